@@ -115,6 +115,7 @@ declare const NumberField: new (spec: {
   name: string;
   onlyInt?: boolean;
   min?: number;
+  max?: number;
   hidden?: boolean;
 }) => PB.Field;
 declare const JSONField: new (spec: { name: string; maxSize?: number }) => PB.Field;
@@ -178,6 +179,8 @@ declare const $security: {
   createJWT(claims: object, key: string, seconds: number): string;
 };
 declare const DateTime: new () => PB.DateTime;
+/** A time zone by its IANA name; UTC for a name that is not known. */
+declare const Timezone: new (name: string) => { string(): string };
 declare const $http: {
   send(request: {
     url: string;

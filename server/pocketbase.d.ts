@@ -36,6 +36,7 @@ declare namespace PB {
     verified(): boolean;
     isSuperuser(): boolean;
     setPassword(password: string): void;
+    validatePassword(password: string): boolean;
     setVerified(verified: boolean): void;
     setEmail(email: string): void;
     /** Ends all sessions. */

@@ -269,7 +269,7 @@ export function replicatePocketBase<Doc extends SyncDoc>(
   subscriptions.add(
     status.state$.pipe(auditTime(TELL_MS)).subscribe((state) => status.isLeading() && tabs.publish(state)),
   );
-  subscriptions.add(rejectedRows.count$.subscribe((refused) => status.note({ refused })));
+  subscriptions.add(rejectedRows.counts$.subscribe((counts) => status.note(counts)));
 
   async function lead(): Promise<void> {
     if (ending.aborted) return;

@@ -56,7 +56,10 @@ export interface SyncState {
   readonly waiting: number;
   /** Rows on their way this moment. */
   readonly syncing: number;
+  /** Rows that the server will not have. */
   readonly refused: number;
+  /** Edits of this device that gave way to another one's, and are kept aside. */
+  readonly overridden: number;
   /** When the server last gave a complete answer, ms since 1970. */
   readonly lastSync: number | undefined;
   readonly phase: Phase;

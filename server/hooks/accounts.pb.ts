@@ -4,6 +4,11 @@ onRecordCreateRequest((e) => {
   accounts.completeSignUp(e);
 }, 'users');
 
+onRecordDeleteRequest((e) => {
+  const accounts = require(`${__hooks}/accounts.js`) as typeof import('./accounts');
+  accounts.confirmDeletion(e);
+}, 'users');
+
 onRecordDeleteExecute((e) => {
   const accounts = require(`${__hooks}/accounts.js`) as typeof import('./accounts');
   accounts.removeAccount(e);

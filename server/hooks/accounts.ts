@@ -1,4 +1,5 @@
 import { pickLanguage } from '../mails/languages';
+import { cellHere } from './cell';
 import { forgetRider } from './event-attempts';
 import { firstRow } from './rides-rows';
 import { leaveClubs, passOn } from './succession';
@@ -11,6 +12,25 @@ export function completeSignUp(e: PB.RecordRequestEvent): void {
     e.record.set('language', pickLanguage(e.requestEvent.request.header.get('Accept-Language')));
   }
   e.next();
+}
+
+/**
+ * A rider who deletes their account sends the password with it: whoever finds a device that is signed in cannot delete it.
+ * Operators need none, and in a club cell nobody has one (passes.ts refuses there).
+ */
+export function confirmDeletion(e: PB.RecordRequestEvent): void {
+  if (!e.hasSuperuserAuth() && cellHere()?.kind !== 'club') {
+    const { password } = e.requestInfo().body;
+    if (typeof password !== 'string' || password === '')
+      throw passwordFault('validation_required', 'An account is deleted with its password.');
+    if (!e.record.validatePassword(password))
+      throw passwordFault('validation_invalid_password', 'This is not the password of the account.');
+  }
+  e.next();
+}
+
+function passwordFault(code: string, message: string): BadRequestError {
+  return new BadRequestError(message, { password: new ValidationError(code, message) });
 }
 
 /**
@@ -35,8 +55,10 @@ const removals: readonly string[] = [
   'DELETE FROM local_events WHERE owner = {:id}',
   'DELETE FROM participations WHERE rider = {:id}',
   'DELETE FROM user_memberships WHERE user = {:id}',
+  'DELETE FROM server_offers WHERE user = {:id}',
   'DELETE FROM news WHERE user = {:id}',
   'DELETE FROM ridden_days WHERE rider = {:id}',
+  'DELETE FROM hidden_names WHERE owner = {:id}',
 ];
 
 /** Runs inside the deletion; a throw keeps the account and all that is its own. */

@@ -32,6 +32,10 @@ export interface Entry {
     | 'disqualified'
     | 'reinstated'
     | 'attempt-returned'
+    | 'offered'
+    | 'offer-withdrawn'
+    | 'offer-declined'
+    | 'taken-over'
     | 'attached'
     | 'detached';
   readonly whom?: string;

@@ -88,8 +88,29 @@ routerAdd(
   'POST',
   '/api/fl/servers/hand-over',
   (e) => {
-    const members = require(`${__hooks}/members.js`) as typeof import('./members');
-    members.handOver(e);
+    const offers = require(`${__hooks}/server-offers.js`) as typeof import('./server-offers');
+    offers.offerServer(e);
+  },
+  $apis.requireAuth('users'),
+  $apis.bodyLimit(8192),
+);
+
+routerAdd(
+  'GET',
+  '/api/fl/servers/hand-over/mine',
+  (e) => {
+    const offers = require(`${__hooks}/server-offers.js`) as typeof import('./server-offers');
+    offers.showOffer(e);
+  },
+  $apis.requireAuth('users'),
+);
+
+routerAdd(
+  'POST',
+  '/api/fl/servers/take-over',
+  (e) => {
+    const offers = require(`${__hooks}/server-offers.js`) as typeof import('./server-offers');
+    offers.answerOffer(e);
   },
   $apis.requireAuth('users'),
   $apis.bodyLimit(8192),

@@ -2,6 +2,7 @@ import { plainText } from '../rules/names';
 import { isRole, mayRun, type Person, type Role } from '../rules/roles';
 import { takeAllowance } from './allowances';
 import { demandAbsence } from './faults';
+import { demandReadable } from './names';
 import { allRows, firstRow } from './rides-rows';
 
 /** Rows of servers and of who belongs to them, as calls read and write them. */
@@ -27,8 +28,9 @@ export function callerOf(e: PB.RequestEvent): Caller {
   return { user: e.auth.id, body: e.requestInfo().body };
 }
 
-/** Why something is done, as others will read it. */
+/** Why something is done, on one line. @throws BadRequestError for a text that others must not be shown */
 export function reasonOf(body: Caller['body']): string {
+  demandReadable('reason', body.reason);
   return plainText(textOf(body, 'reason'));
 }
 

@@ -4,6 +4,7 @@ import { pairRow, putPair } from './club-rows';
 import { followRiderName } from './event-attempts';
 import { tellUser } from './news';
 import { allRows, firstRow } from './rides-rows';
+import { endOffer, endOfferTo } from './server-offers';
 import { nextNumber } from './sync';
 
 /** Servers: who founds them, and what follows from a change of their rows. Their members are changed in members.ts. */
@@ -115,6 +116,7 @@ export function followServer(e: PB.RecordEvent): void {
     if (record.getBool('deleted') && !before.getBool('deleted')) note(tx, { server, by, what: 'closed' });
     const [old, owner] = [before.getString('owner'), record.getString('owner')];
     if (old === owner) return;
+    endOffer(tx, server);
     const row = pairRow(tx, 'server_members', server, old);
     if (row !== undefined) setRole(tx, row, 'host', by);
     if (owner !== '') giveOwnership(tx, server, owner, by);
@@ -142,11 +144,13 @@ export function followMember(e: PB.RecordEvent): void {
   inOneTransaction(e, (tx) => {
     const { record } = e;
     const before = record.original().getString('role');
+    const member = record.original().getString('user');
     if (record.getBool('deleted')) record.set('role', 'member');
     const role = record.getString('role');
     const user = record.getString('user');
     demandOneOwner(tx, record);
     e.next();
+    if (record.getBool('deleted')) endOfferTo(tx, record.getString('server'), member);
     if (before === role) return;
     const who = { by: record.getString(BY), whom: user, reason: record.getString('auditReason') };
     const server = record.getString('server');

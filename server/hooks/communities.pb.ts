@@ -36,6 +36,17 @@ routerAdd(
   $apis.bodyLimit(1024),
 );
 
+routerAdd(
+  'POST',
+  '/api/fl/communities/season',
+  (e) => {
+    const communities = require(`${__hooks}/communities.js`) as typeof import('./communities');
+    communities.setCounting(e);
+  },
+  $apis.requireAuth(),
+  $apis.bodyLimit(4096),
+);
+
 onRecordUpdateExecute((e) => {
   const communities = require(`${__hooks}/communities.js`) as typeof import('./communities');
   communities.followCommunity(e);

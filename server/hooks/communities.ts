@@ -1,10 +1,14 @@
+import { nextOpeningMs } from '../../src/race';
+import { storedPlan } from '../rules/event-plan';
 import { plainText } from '../rules/names';
 import { mayRun } from '../rules/roles';
+import { minFieldOf } from '../rules/seasons';
 import { note } from './audit';
-import { type Caller, callerOf, findRow, invalid, roleOf, textOf } from './club-rows';
-import { roleIn, unknownCommunity as unknown } from './community-rows';
+import { type Caller, callerOf, findRow, invalid, reasonOf, roleOf, textOf } from './club-rows';
+import { roleIn, stewardOf, unknownCommunity as unknown } from './community-rows';
+import { readCancelled } from './event-rows';
 import { allRows, firstRow } from './rides-rows';
-import { recount } from './seasons';
+import { recount, seasonEvents, takeOut } from './seasons';
 
 /** Communities: their public page, and the servers that belong to them by consent of both sides. */
 
@@ -34,28 +38,48 @@ export function showCommunity(e: PB.RequestEvent): void {
     { id },
     { season: '', list: '' },
   );
+  const least = minFieldOf({ minRiders: row.getInt('minRiders'), minClubs: row.getInt('minClubs') });
   e.json(200, {
     ...{ id, name: row.getString('name'), about: row.getString('about'), official: row.getBool('official') },
     ...{ primaryColour: row.getString('primaryColour'), secondaryColour: row.getString('secondaryColour') },
     ...{ nowMs: Date.now(), servers, events: eventsOf(e.app, id) },
-    seasons: seasons.map(({ season, list }) => ({ season, list: JSON.parse(list) as unknown })),
+    seasons: seasons.map(({ season, list }) => ({
+      season,
+      list: JSON.parse(list) as unknown,
+      events: seasonEvents(e.app, { community: id, season }, least),
+    })),
+    ...least,
     memberships: membershipsOf(e.app, id),
     mine: e.auth === null ? undefined : roleIn(row, e.auth.id),
   });
 }
 
+/** `resumesMs`: of an event that is between two runs, when the next one opens, ms; else 0. */
 function eventsOf(app: PB.App, community: string): unknown {
   const now = new Date(Date.now() - 86_400_000).toISOString().replace('T', ' ');
   const rows = allRows(
     app,
-    'SELECT e.id, e.server, e.name, e.startsAt, e.endsAt, e.state, e.openTo, ' +
+    'SELECT e.id, e.server, e.name, e.startsAt, e.endsAt, e.state, e.openTo, e.plan, ' +
+      "COALESCE(e.cancelled, '') AS cancelled, " +
       "COALESCE((SELECT stage FROM standings l WHERE l.event = e.id AND l.race = -1), '') AS stage " +
       'FROM events e JOIN servers s ON s.id = e.server WHERE s.community = {:community} AND s.deleted = FALSE AND ' +
       `e.deleted = FALSE AND e.endsAt > {:now} ORDER BY e.startsAt, e.id LIMIT ${MOST_EVENTS}`,
     { community, now },
-    { id: '', server: '', name: '', startsAt: '', endsAt: '', state: '', openTo: '', stage: '' },
+    {
+      ...{ id: '', server: '', name: '', startsAt: '', endsAt: '', state: '', openTo: '' },
+      ...{ plan: '', cancelled: '', stage: '' },
+    },
   );
-  return rows;
+  return rows.map(({ plan, cancelled, ...row }) => ({
+    ...row,
+    resumesMs: row.stage === 'between' ? resumesMs(plan, cancelled) : 0,
+  }));
+}
+
+function resumesMs(json: string, cancelled: string): number {
+  const plan = storedPlan(json);
+  if (plan.kind === 'cup') return 0;
+  return nextOpeningMs({ plan, cancelled: readCancelled(cancelled) }, Date.now()) ?? 0;
 }
 
 function membershipsOf(app: PB.App, community: string): unknown {
@@ -185,7 +209,30 @@ export function listRequests(e: PB.RequestEvent): void {
   e.json(200, { items });
 }
 
-/** What follows from a change of a community: its own points count all its seasons anew, and one that ends lets its servers go. */
+/**
+ * `POST /api/fl/communities/season {community, event, counts, reason}` -> 204: its owner takes a final event out of its
+ * season, with a reason that everybody can read, or puts it back.
+ */
+export function setCounting(e: PB.RequestEvent): void {
+  const { community, body } = stewardOf(e, 'owner');
+  if (community === undefined) throw unknown();
+  const reason = reasonOf(body);
+  const { counts } = body;
+  if (typeof counts !== 'boolean')
+    throw invalid('counts', 'validation_required', 'Say whether the event counts.');
+  if (!counts && reason === '')
+    throw invalid('reason', 'validation_required', 'Say why: everybody can read it.');
+  e.app.runInTransaction((tx) => {
+    if (takeOut(tx, community.id, textOf(body, 'event'), counts ? '' : reason)) return;
+    throw new NotFoundError('There is no such event in a season of this community.');
+  });
+  e.noContent(204);
+}
+
+/** Settings of a community by which its seasons are counted. */
+const COUNTED_BY = ['points', 'minRiders', 'minClubs'] as const;
+
+/** A change of what its seasons are counted by has them made anew, and a community that ends lets its servers go. */
 export function followCommunity(e: PB.RecordEvent): void {
   const outer = e.app;
   try {
@@ -194,7 +241,8 @@ export function followCommunity(e: PB.RecordEvent): void {
       const { record } = e;
       const before = record.original();
       e.next();
-      if (record.getString('points') !== before.getString('points')) recount(tx, record.id);
+      if (COUNTED_BY.some((name) => record.getString(name) !== before.getString(name)))
+        recount(tx, record.id);
       if (record.getBool('deleted') && !before.getBool('deleted')) releaseServers(tx, record.id);
     });
   } finally {

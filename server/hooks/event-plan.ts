@@ -93,20 +93,26 @@ export function settlePlan(
     const plan = readPlan(record.getString('plan'));
     if (rules !== undefined) {
       demandNone(faultsOf(app, plan, before === '' ? undefined : storedPlan(before)));
-      if (before !== '')
-        demandNone(planChangeFaults(storedPlan(before), plan, rules.hasStarted(), Date.now()));
+      if (before !== '') demandNone(changeFaultsOf(storedPlan(before), plan, rules.hasStarted()));
     }
     keepPlan(app, record, plan);
     return;
   }
   if (before === '') {
-    keepPlan(app, record, planByColumns(app, record));
+    const made = planByColumns(app, record);
+    if (rules !== undefined) {
+      const faults = planFaults(made, () => undefined, Date.now());
+      demandAhead(record, faults);
+    }
+    keepPlan(app, record, made);
     return;
   }
   const plan = storedPlan(before);
   // An event that was set by its columns goes on by them.
   if (isSamePlan(plan, planByColumns(app, record.original()))) {
-    keepPlan(app, record, planByColumns(app, record));
+    const next = planByColumns(app, record);
+    if (rules?.hasStarted() === false) demandAhead(record, changeFaultsOf(plan, next, false));
+    keepPlan(app, record, next);
     return;
   }
   const column = PLANNED.find((name) => record.getString(name) !== record.original().getString(name));
@@ -115,6 +121,24 @@ export function settlePlan(
     throw new BadRequestError(message, { [column]: new ValidationError('by-plan', message) });
   }
   keepPlan(app, record, { ...plan, name: record.getString('name') });
+}
+
+/** What a change of a plan may not do. An event that is over, and was never started, is frozen as a whole: rules/events.ts. */
+function changeFaultsOf(before: EventPlan, after: EventPlan, hasStarted: boolean): readonly PlanFault[] {
+  const nowMs = Date.now();
+  return !hasStarted && nowMs > endsMsOf(before) ? [] : planChangeFaults(before, after, hasStarted, nowMs);
+}
+
+/** An event that is set by its columns has one window, which lies ahead as that of a plan does. */
+function demandAhead(record: PB.RecordModel, faults: readonly PlanFault[]): void {
+  const late = faults.find(({ code }) => code === 'too-early');
+  // The check of the columns names a window that ends before it starts.
+  const isBackwards = record.getString('endsAt') <= record.getString('startsAt');
+  if (late === undefined || isBackwards) return;
+  const message = 'The event has to be open for five more minutes.';
+  throw new BadRequestError('The event cannot be saved.', {
+    endsAt: new ValidationError(late.code, message),
+  });
 }
 
 /** Columns that follow from a plan. */
@@ -145,7 +169,15 @@ function faultsOf(app: PB.App, plan: EventPlan, before: EventPlan | undefined): 
   const old = before === undefined ? [] : planFaults(before, trackOf, nowMs);
   const isOld = (fault: PlanFault): boolean =>
     old.some(({ field, code }) => field === fault.field && code === fault.code);
-  return planFaults(plan, trackOf, nowMs).filter((fault) => !isOld(fault));
+  const found = planFaults(plan, trackOf, nowMs).filter((fault) => !isOld(fault));
+  return plan.timeZone === before?.timeZone ? found : [...zoneFaults(plan), ...found];
+}
+
+/** PocketBase gives UTC for a zone that it does not know. A machine without a list of zones knows none: then each is taken. */
+function zoneFaults({ timeZone }: EventPlan): readonly PlanFault[] {
+  const isKnown = (zone: string): boolean => new Timezone(zone).string() === zone;
+  const isThere = timeZone !== 'Local' && (isKnown(timeZone) || !isKnown('Europe/London'));
+  return isThere ? [] : [{ field: 'timeZone', code: 'unknown-zone' }];
 }
 
 function demandNone(faults: readonly PlanFault[]): void {

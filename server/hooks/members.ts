@@ -1,13 +1,5 @@
 import { isRoleAbove } from '../../src/race';
-import {
-  handOverFault,
-  isRole,
-  leaveFault,
-  type Person,
-  rankOf,
-  removalFault,
-  roleFault,
-} from '../rules/roles';
+import { isRole, leaveFault, type Person, rankOf, removalFault, roleFault } from '../rules/roles';
 import { note } from './audit';
 import {
   asHost,
@@ -69,20 +61,6 @@ export function changeRole(e: PB.RequestEvent): void {
       });
     row.set('loweredBy', isLower ? me.role : '');
     setRole(tx, row, role, me.user, reasonOf(caller.body));
-  });
-  e.noContent(204);
-}
-
-/** `POST /api/fl/servers/hand-over {server, user}` -> 204: the old owner is a host from then on. */
-export function handOver(e: PB.RequestEvent): void {
-  const caller = callerOf(e);
-  const [user = ''] = usersOf({ user: caller.body.user });
-  e.app.runInTransaction((tx) => {
-    const { server, me } = runningServer(tx, caller);
-    demandAllowed(handOverFault(me, personOf(tx, server.id, user)));
-    server.set('owner', user);
-    server.set('auditBy', me.user);
-    tx.save(server);
   });
   e.noContent(204);
 }

@@ -4,6 +4,7 @@ import { endOf } from '../rules/memberships';
 import { callerOf, findRow, invalid, textOf } from './club-rows';
 import { stewardOf } from './community-rows';
 import { dateOf, heldBy, spanOfRow, termOf, writeSpan } from './membership-rows';
+import { demandReadable } from './names';
 import { ownPlan } from './plans';
 import { allRows, firstRow, millis } from './rides-rows';
 import { atOneTry } from './tries';
@@ -14,6 +15,7 @@ import { atOneTry } from './tries';
 export function makeCode(e: PB.RequestEvent): void {
   const steward = stewardOf(e, 'trainer');
   const now = Date.now();
+  demandReadable('label', steward.body.label);
   const asked = rules.readAskedCode(steward.body, now);
   if (typeof asked === 'string') throw invalid(asked, 'not-a-code', 'Such a code cannot be made.');
   const code = $security.randomStringWithAlphabet(rules.CODE_LENGTH, CODE_ALPHABET);

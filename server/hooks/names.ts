@@ -1,22 +1,229 @@
-import { faultOfName, type NameFault } from '../rules/names';
+import { nameKey } from '../rules/name-keys';
+import {
+  faultOfName,
+  faultOfText,
+  HIDDEN_NAME,
+  isTooLongAddress,
+  type NameFault,
+  type TextFault,
+} from '../rules/names';
+import { allRows, firstRow } from './rides-rows';
 
-const WORDS: Readonly<Record<NameFault, string>> = {
-  'invisible-name': 'A name needs at least one character that can be seen.',
-  'piled-marks': 'A name can have four marks on one letter.',
-  'name-controls': 'A name cannot have control characters.',
-  'hidden-characters': 'A name cannot have characters that are not seen.',
-  'mixed-alphabets': 'A word of a name is written in one alphabet.',
+/*
+ * Texts of people, however they come: by a write of a row, alone or in a batch, or by a call. All of them go through here.
+ * Hidden names are kept as keys, so that nobody gives such a name again until an operator agrees. The key of a name stands
+ * in rules/name-keys.ts.
+ */
+
+/** Fields that other people read, by collection. Calls check the texts of the collections that only they write. */
+const FIELDS: Readonly<Record<string, readonly ('name' | 'about')[]>> = {
+  users: ['name'],
+  tracks: ['name'],
+  communities: ['name', 'about'],
+  servers: ['name', 'about'],
+  events: ['name'],
+  memberships: ['name', 'about'],
 };
 
-/** Refuses a name that others could not see, or that would turn the text around it. One that is not new stays. */
-export function checkName(e: PB.RecordRequestEvent): void {
-  const name = e.record.getString('name');
-  const fault =
-    e.record.isNew() || name !== e.record.original().getString('name') ? faultOfName(name) : undefined;
-  if (fault !== undefined) {
-    throw new BadRequestError('This name cannot be taken.', {
-      name: new ValidationError(fault, WORDS[fault]),
-    });
+export const checkedCollections = Object.keys(FIELDS);
+/** Two rows of these that are in use never have the same name. */
+export const uniqueCollections = ['communities', 'servers'] as const;
+
+const WORDS: Readonly<Record<NameFault, string>> = {
+  'invisible-name': 'At least one character has to be visible.',
+  'piled-marks': 'One letter can have up to four marks.',
+  'name-controls': 'Control characters and characters that turn the direction of text are not allowed.',
+  'hidden-characters': 'Invisible characters are not allowed.',
+  'mixed-alphabets': 'A word has to be written in one alphabet.',
+  'reserved-name': 'This stands for a name that was hidden. Choose another one.',
+};
+
+/** @throws BadRequestError for a text that others must not be shown. @param field of the call that has it */
+export function demandReadable(field: string, text: unknown): void {
+  if (typeof text !== 'string') return;
+  const fault = faultOfText(text);
+  if (fault !== undefined) throw refused(field, fault);
+}
+
+/** The same for a name. */
+export function demandReadableName(field: string, name: unknown): void {
+  if (typeof name !== 'string') return;
+  const fault = faultOfName(name);
+  if (fault !== undefined) throw refused(field, fault);
+}
+
+function refused(field: string, fault: TextFault | NameFault): BadRequestError {
+  return new BadRequestError('This text cannot be taken.', {
+    [field]: new ValidationError(fault, WORDS[fault]),
+  });
+}
+
+/**
+ * Checks the texts of a row that is written. Texts that stay as they are pass.
+ *
+ * @throws BadRequestError that names the field: for a text that others must not be shown, a name that was hidden, or the
+ *   name of another server or community. The last two do not bind operators.
+ */
+export function checkTexts(e: PB.RecordRequestEvent): void {
+  const { record } = e;
+  const fields = FIELDS[e.collection.name] ?? [];
+  const changed = fields.filter(
+    (field) => record.isNew() || record.getString(field) !== record.original().getString(field),
+  );
+  if (changed.includes('about')) demandReadable('about', record.getString('about'));
+  if (!changed.includes('name')) {
+    e.next();
+    return;
   }
+  const isHiding = e.hasSuperuserAuth() && record.getString('name') === HIDDEN_NAME;
+  if (!isHiding) demandReadableName('name', record.getString('name'));
+  if (e.hasSuperuserAuth()) {
+    e.next();
+    allowName(e.app, record);
+    return;
+  }
+  demandNotHidden(e.app, record, e.auth?.id ?? '');
+  if (!isUnique(record)) {
+    e.next();
+    return;
+  }
+  // Two that take the same name at once must not both find it free. Other rows go without: their courses are looked at first.
+  inOneTransaction(e, (tx) => {
+    demandFreeName(tx, record);
+    e.next();
+  });
+}
+
+function isUnique(record: PB.RecordModel): boolean {
+  return uniqueCollections.some((name) => name === record.collection().name);
+}
+
+/** Refuses an address that mail servers do not take. @param field that has it */
+export function demandAddress(field: string, address: string): void {
+  if (!isTooLongAddress(address)) return;
+  const message = 'A mail address has up to 254 characters, up to 64 of them before the @.';
+  throw new BadRequestError(message, {
+    [field]: new ValidationError('validation_length_too_long', message),
+  });
+}
+
+/** Keeps the name that a row had when it is hidden, whoever hides it. */
+export function followHiddenName(e: PB.RecordEvent): void {
+  inOneTransaction(e, (tx) => {
+    const { record } = e;
+    const before = record.original().getString('name');
+    const isHidden = record.getString('name') === HIDDEN_NAME && before !== HIDDEN_NAME && before !== '';
+    e.next();
+    if (!isHidden) return;
+    tx.db()
+      .newQuery(
+        'INSERT OR IGNORE INTO hidden_names (collection, row, owner, key) VALUES ({:collection}, {:row}, {:owner}, {:key})',
+      )
+      .bind({
+        ...{ collection: record.collection().name, row: record.id },
+        ...{ owner: ownerOf(record), key: nameKey(before) },
+      })
+      .execute();
+    if (record.collection().name === 'users') hideAuthor(tx, record.id);
+  });
+}
+
+/** Published tracks have the name of their author. */
+function hideAuthor(tx: PB.App, user: string): void {
+  const published = "owner = {:user} && visibility = 'public' && author != ''";
+  for (const track of tx.findRecordsByFilter('tracks', published, '', 0, 0, { user })) {
+    track.set('author', HIDDEN_NAME);
+    tx.save(track);
+  }
+}
+
+/** To whom the name of a row belongs: a user, or the server that an event is in. */
+function ownerOf(record: PB.RecordModel): string {
+  if (record.collection().name === 'users') return record.id;
+  return record.getString('owner') || record.getString('server');
+}
+
+/** Whether others see the name of a row. */
+function isSeen(record: PB.RecordModel): boolean {
+  return record.collection().name !== 'tracks' || record.getString('visibility') === 'public';
+}
+
+const IS_HIDDEN =
+  "key = {:key} AND ((collection = {:collection} AND row = {:row}) OR (owner != '' AND owner IN ({:owner}, {:writer})))";
+
+/** The name of a row that is written from elsewhere: {@link HIDDEN_NAME} where it was hidden here. */
+export function shownName(app: PB.App, collection: string, row: string, name: string): string {
+  const sql = `SELECT 1 AS n FROM hidden_names WHERE ${IS_HIDDEN}`;
+  const found = firstRow(app, sql, { key: nameKey(name), collection, row, owner: '', writer: '' }, { n: 0 });
+  return found === undefined ? name : HIDDEN_NAME;
+}
+
+/** A name that was hidden comes back neither to its row nor to another one of the same owner, or by the same user. */
+function demandNotHidden(app: PB.App, record: PB.RecordModel, writer: string): void {
+  if (!isSeen(record)) return;
+  const found = firstRow(
+    app,
+    `SELECT 1 AS n FROM hidden_names WHERE ${IS_HIDDEN}`,
+    { ...keysOf(record), writer },
+    { n: 0 },
+  );
+  if (found === undefined) return;
+  const message = 'This name was hidden. An operator has to agree before it can be used again.';
+  throw new BadRequestError(message, { name: new ValidationError('hidden-name', message) });
+}
+
+/** An operator who gives a row its hidden name agrees to it. */
+function allowName(app: PB.App, record: PB.RecordModel): void {
+  app
+    .db()
+    .newQuery(`DELETE FROM hidden_names WHERE ${IS_HIDDEN}`)
+    .bind({ ...keysOf(record), writer: '' })
+    .execute();
+}
+
+function keysOf(record: PB.RecordModel) {
+  return {
+    ...{ key: nameKey(record.getString('name')), collection: record.collection().name, row: record.id },
+    owner: ownerOf(record),
+  };
+}
+
+/** @throws BadRequestError for the name of another server, or community, that has not been closed */
+function demandFreeName(tx: PB.App, record: PB.RecordModel): void {
+  const collection = record.collection().name;
+  const sql = `SELECT 1 AS n FROM ${collection} WHERE nameKey = {:key} AND id != {:id} AND deleted = FALSE`;
+  const key = nameKey(record.getString('name'));
+  if (firstRow(tx, sql, { key, id: record.id }, { n: 0 }) === undefined) return;
+  const message = 'Another one has this name, or one that looks like it.';
+  throw new BadRequestError(message, { name: new ValidationError('name-taken', message) });
+}
+
+/** Keeps the key of a name beside it. */
+export function keepNameKey(e: PB.RecordEvent): void {
+  e.record.set('nameKey', nameKey(e.record.getString('name')));
   e.next();
+}
+
+/** Gives the servers and communities of an older database their keys. */
+export function fillNameKeys(app: PB.App): void {
+  for (const collection of uniqueCollections) {
+    for (const { id, name } of allRows(app, `SELECT id, name FROM ${collection}`, {}, { id: '', name: '' }))
+      app
+        .db()
+        .newQuery(`UPDATE ${collection} SET nameKey = {:key} WHERE id = {:id}`)
+        .bind({ id, key: nameKey(name) })
+        .execute();
+  }
+}
+
+function inOneTransaction(e: { app: PB.App }, work: (tx: PB.App) => void): void {
+  const outer = e.app;
+  try {
+    outer.runInTransaction((tx) => {
+      e.app = tx;
+      work(tx);
+    });
+  } finally {
+    e.app = outer;
+  }
 }

@@ -10,6 +10,8 @@ export interface Item {
     | 'removed'
     | 'role'
     | 'owner'
+    | 'owner-offered'
+    | 'offer-declined'
     | 'hidden'
     | 'report-acted'
     | 'report-dismissed'
@@ -39,14 +41,24 @@ export function tellUser(
   { user, kind, server = '', event = '', about = '', text = '' }: Item,
 ): void {
   if (user === '') return;
+  const of = { user, kind, server, event, about };
+  const row = unreadRow(tx, of) ?? new Record(tx.findCollectionByNameOrId('news'), of);
+  row.set('text', text);
+  tx.save(row);
+}
+
+/** Takes back what a user was told and has not read: it holds no longer. */
+export function forgetNews(tx: PB.App, { user, kind, server = '', event = '', about = '' }: Item): void {
+  const row = unreadRow(tx, { user, kind, server, event, about });
+  if (row === undefined) return;
+  row.set('deleted', true);
+  tx.save(row);
+}
+
+function unreadRow(tx: PB.App, of: Required<Omit<Item, 'text'>>): PB.RecordModel | undefined {
   const sql =
     'SELECT id FROM news WHERE user = {:user} AND kind = {:kind} AND server = {:server} AND event = {:event} ' +
     'AND about = {:about} AND deleted = FALSE';
-  const unread = firstRow(tx, sql, { user, kind, server, event, about }, { id: '' });
-  const row =
-    unread === undefined
-      ? new Record(tx.findCollectionByNameOrId('news'), { user, kind, server, event, about })
-      : tx.findRecordById('news', unread.id);
-  row.set('text', text);
-  tx.save(row);
+  const unread = firstRow(tx, sql, { ...of }, { id: '' });
+  return unread && tx.findRecordById('news', unread.id);
 }

@@ -3,6 +3,7 @@ import { MOST_PLANS, type Plan, priceText, readPlan } from '../rules/plans';
 import { findRow, invalid, textOf } from './club-rows';
 import { type Steward, stewardOf, unknownCommunity } from './community-rows';
 import { termOf } from './membership-rows';
+import { demandReadable, demandReadableName } from './names';
 import { forCaller, providerHere } from './payment-provider';
 import { allRows, firstRow } from './rides-rows';
 
@@ -48,6 +49,8 @@ export function listAllPlans(e: PB.RequestEvent): void {
 /** `POST /api/fl/plans/save {community, id?, name, about, period, days, premium, price}` -> `{id}`. */
 export function savePlan(e: PB.RequestEvent): void {
   const steward = stewardOf(e, 'owner');
+  demandReadableName('name', steward.body.name);
+  demandReadable('about', steward.body.about);
   const plan = readPlan(steward.body);
   if (typeof plan === 'string') throw invalid(plan, 'not-a-plan', 'This plan cannot be made.');
   demandPremium(e.app, steward, plan);

@@ -1,10 +1,12 @@
 import { isRoleAbove } from '../../src/race';
-import { answeredBy, HIDDEN_NAME, MOST_A_DAY, type Report, readReport } from '../rules/reports';
+import { HIDDEN_NAME } from '../rules/names';
+import { answeredBy, MOST_A_DAY, type Report, readReport } from '../rules/reports';
 import { mayRun } from '../rules/roles';
 import { note } from './audit';
 import { callerOf, findRow, invalid, reasonOf, roleOf, textOf } from './club-rows';
 import { decide } from './event-jury';
 import { storedEvent } from './event-rows';
+import { demandReadable } from './names';
 import { tellUser } from './news';
 import { firstRow } from './rides-rows';
 
@@ -15,6 +17,7 @@ const DAY_MS = 24 * 3_600_000;
 /** `POST /api/fl/reports {kind, target, reason, text}` -> `{id}`. The same thing once more is the same report. */
 export function report(e: PB.RequestEvent): void {
   const { user, body } = callerOf(e);
+  demandReadable('text', body.text);
   const read = readReport(body);
   if (typeof read === 'string') throw invalid(read, 'not-a-report', 'This cannot be reported.');
   let id = '';

@@ -1,6 +1,7 @@
 import { FROM_ACCOUNT, type GoneRider, readTold, type ToldMembership, type ToldRider } from '../rules/passes';
 import { demandClubCell, readCall } from './cell';
 import { demandAbsence } from './faults';
+import { shownName } from './names';
 import { settleOf } from './premium';
 import { firstRow } from './rides-rows';
 import { epochOf } from './sync';
@@ -77,7 +78,8 @@ function removeRider(tx: PB.App, id: string): void {
 
 function keepRider(tx: PB.App, told: ToldRider, sessions: string): void {
   const user = rowOf(tx, 'users', told.id) ?? newRider(tx, told.id);
-  const { name, language, verified } = told;
+  const { language, verified } = told;
+  const name = shownName(tx, 'users', told.id, told.name);
   if (sessions !== told.sessions) user.refreshTokenKey();
   setAndSave(tx, user, { name, language, verified }, sessions !== told.sessions);
   const ids = told.memberships.map(({ id }) => id);

@@ -1,6 +1,6 @@
 import { type EventPlan, type EventRows, endsMsOf, type PointsTable, seasonResults } from '../../src/race';
 import { type MadeSeason, makeSeason, type SeasonWork } from '../rules/season-work';
-import { disciplineOf, seasonOf } from '../rules/seasons';
+import { disciplineOf, type MinField, minFieldOf, seasonOf, whyOut } from '../rules/seasons';
 import type { StoredEvent } from './event-rows';
 import { allRows, firstRow, versionOf } from './rides-rows';
 import { callVerifier, isAnswering, mode } from './verifier-call';
@@ -53,7 +53,30 @@ export function keepResult(
     )
     .bind(row)
     .execute();
-  if (changed.rowsAffected() > 0) noteDue(tx, community, season);
+  if (changed.rowsAffected() === 0) return;
+  measureFields(tx, 'event = {:event}', { event: event.id });
+  noteDue(tx, community, season);
+}
+
+/** Riders with a result in an event. */
+const ENTRY = "json_extract(l.value, '$.entry')";
+const PLACED =
+  "FROM json_each(season_results.results) r, json_each(r.value, '$.list') l WHERE json_extract(l.value, '$.kind') = 'placed'";
+const MEASURES =
+  `riders = (SELECT COUNT(DISTINCT ${ENTRY}) ${PLACED}), clubs = (SELECT COUNT(DISTINCT t.value) ` +
+  `FROM json_each(season_results.teams) t WHERE t.key IN (SELECT ${ENTRY} ${PLACED})), ` +
+  'training = EXISTS (SELECT 1 FROM events e, json_each(e.tracks) k JOIN tracks t ON t.id = k.value ' +
+  "WHERE e.id = season_results.event AND t.style = 'training')";
+
+/** Keeps what decides whether an event counts. @param which the rows */
+function measureFields(tx: PB.App, which: string, params: PB.Params): void {
+  tx.db().newQuery(`UPDATE season_results SET ${MEASURES} WHERE ${which}`).bind(params).execute();
+}
+
+/** The same for the results of an older database, whose rankings are made anew. */
+export function measureAllFields(app: PB.App): void {
+  measureFields(app, 'TRUE', {});
+  app.db().newQuery(`UPDATE season_rankings SET ${DUE}`).execute();
 }
 
 function disciplineIn(
@@ -105,7 +128,7 @@ export function noteDue(tx: PB.App, community: string, season: string): void {
     .execute();
 }
 
-/** Points of a community have changed: all its seasons are counted by them. */
+/** Points or the minimum field of a community have changed: all its seasons are counted by them. */
 export function recount(tx: PB.App, community: string): void {
   const sql = `UPDATE season_rankings SET ${DUE} WHERE community = {:community}`;
   tx.db().newQuery(sql).bind({ community }).execute();
@@ -130,19 +153,21 @@ export function dueSeason(app: PB.App): Due | undefined {
 
 /** Makes a ranking. It stays due until it is written, and where a result has come meanwhile. */
 export function rankSeason(app: PB.App, { id, community, season, version }: Due): void {
-  const points = firstRow(
+  const settings = firstRow(
     app,
-    "SELECT COALESCE(points, '') AS points FROM communities WHERE id = {:community}",
+    "SELECT COALESCE(points, '') AS points, minRiders, minClubs FROM communities WHERE id = {:community}",
     { community },
-    { points: '' },
-  )?.points;
+    { points: '', minRiders: 0, minClubs: 0 },
+  );
+  const least = minFieldOf(settings ?? { minRiders: 0, minClubs: 0 });
+  const counting = seasonEvents(app, { community, season }, least).filter(({ why }) => why === undefined);
   const events = allRows(
     app,
-    'SELECT event, results, teams FROM season_results WHERE community = {:community} AND season = {:season}',
-    { community, season },
+    'SELECT r.event, r.results, r.teams FROM json_each({:events}) j JOIN season_results r ON r.event = j.value',
+    { events: JSON.stringify(counting.map(({ event }) => event)) },
     { event: '', results: '', teams: '' },
   ).map((row) => `{"event":"${row.event}","results":${row.results},"teams":${row.teams}}`);
-  const table = JSON.stringify(tableOf(points ?? '') ?? null);
+  const table = JSON.stringify(tableOf(settings?.points ?? '') ?? null);
   const made = ranked(`{"points":${table},"events":[${events.join()}]}`);
   const text = `${made.text.slice(0, -1)},"names":${JSON.stringify(namesOf(app, made.ids))}}`;
   app
@@ -152,6 +177,56 @@ export function rankSeason(app: PB.App, { id, community, season, version }: Due)
     )
     .bind({ id, text, version, now: new Date().toISOString().replace('T', ' ') })
     .execute();
+}
+
+/** A final event of a season, as the community's page lists it. */
+interface SeasonEvent {
+  readonly event: string;
+  readonly name: string;
+  readonly endedMs: number;
+  readonly riders: number;
+  readonly clubs: number;
+  /** Why it does not count; left out where it counts. */
+  readonly why: ReturnType<typeof whyOut>;
+  /** The words of the community's owner. */
+  readonly reason: string;
+}
+
+/** The final events of a season, the last to end first. */
+export function seasonEvents(
+  app: PB.App,
+  season: { readonly community: string; readonly season: string },
+  least: MinField,
+): readonly SeasonEvent[] {
+  const rows = allRows(
+    app,
+    "SELECT r.event, COALESCE(e.name, '') AS name, r.endedMs, r.riders, r.clubs, r.training, r.takenOut FROM season_results r " +
+      'LEFT JOIN events e ON e.id = r.event WHERE r.community = {:community} AND r.season = {:season} ' +
+      'ORDER BY r.endedMs DESC, r.event',
+    season,
+    { event: '', name: '', endedMs: 0, riders: 0, clubs: 0, training: false, takenOut: '' },
+  );
+  return rows.map((row) => {
+    const { event, name, endedMs, riders, clubs, takenOut } = row;
+    return { event, name, endedMs, riders, clubs, why: whyOut(row, least), reason: takenOut };
+  });
+}
+
+/**
+ * Takes a final event out of its season, or puts it back.
+ *
+ * @param reason why it is taken out; '' puts it back
+ * @returns whether the community has such an event in a season
+ */
+export function takeOut(tx: PB.App, community: string, event: string, reason: string): boolean {
+  const kept = keptResult(tx, event);
+  if (kept?.community !== community) return false;
+  tx.db()
+    .newQuery('UPDATE season_results SET takenOut = {:reason} WHERE event = {:event}')
+    .bind({ event, reason })
+    .execute();
+  noteDue(tx, community, kept.season);
+  return true;
 }
 
 /** One that could not be made is tried again behind the others. */

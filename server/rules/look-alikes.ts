@@ -1,9 +1,8 @@
 import { isUndrawn } from './undrawn';
 
 /*
- * Tricks by which a name looks like another one: letters of two alphabets in one word, of which many look the same, and
- * characters that nobody sees between the letters. PocketBase's engine has no `\p{Script}`, so alphabets stand here as
- * ranges.
+ * Tricks by which a text looks like another one: letters of two alphabets in one word, and characters that nobody sees.
+ * PocketBase's engine has no `\p{Script}`, so alphabets stand here as ranges.
  */
 
 type Alphabet = 'latin' | 'greek' | 'cyrillic' | 'armenian' | 'cherokee';
@@ -49,7 +48,10 @@ export function mixesAlphabets(codes: readonly number[]): boolean {
   return false;
 }
 
-/** Zero-width space, joiners of words, fillers, soft hyphen: never needed in a name. */
+/**
+ * Zero-width space, joiners of words, fillers, soft hyphen, controls of notations, private use and unassigned numbers: never
+ * needed in a text.
+ */
 const NEVER: readonly (readonly [number, number])[] = [
   [0xad, 0xad],
   [0x34f, 0x34f],
@@ -60,8 +62,15 @@ const NEVER: readonly (readonly [number, number])[] = [
   [0x2060, 0x2065],
   [0x206a, 0x206f],
   [0x3164, 0x3164],
+  [0xe000, 0xf8ff],
   [0xfeff, 0xfeff],
   [0xffa0, 0xffa0],
+  [0xfff0, 0xfffb],
+  [0x1bca0, 0x1bca3],
+  [0x1d173, 0x1d17a],
+  [0xe0000, 0xe001f],
+  [0xe0080, 0xe00ff],
+  [0xe01f0, 0x10fffd],
 ];
 const [NON_JOINER, JOINER] = [0x200c, 0x200d];
 /** Scripts from Arabic to those of South-East Asia: their letters take other forms beside a joiner. */
@@ -74,27 +83,56 @@ const JOINED: readonly (readonly [number, number])[] = [
   [0x10a00, 0x11fff],
 ];
 
-/** Whether something stands between the letters that nobody sees. Joiners are needed in some scripts, and between emoji. */
+/** Selectors choose the form of the character before them: of an emoji, a Chinese character, a Mongolian letter. */
+const EMOJI_SELECTORS: readonly (readonly [number, number])[] = [[0xfe0e, 0xfe0f]];
+const HAN_SELECTORS: readonly (readonly [number, number])[] = [
+  [0xfe00, 0xfe02],
+  [0xe0100, 0xe01ef],
+];
+const MONGOLIAN_SELECTORS: readonly (readonly [number, number])[] = [
+  [0x180b, 0x180d],
+  [0x180f, 0x180f],
+];
+const OTHER_SELECTORS: readonly (readonly [number, number])[] = [[0xfe03, 0xfe0d]];
+const HAN: readonly (readonly [number, number])[] = [
+  [0x3400, 0x9fff],
+  [0xf900, 0xfaff],
+  [0x20000, 0x3ffff],
+];
+const MONGOLIAN: readonly (readonly [number, number])[] = [[0x1800, 0x18af]];
+/** Signs, dingbats and pictures, with what modifies them. Digits are emoji with the keycap behind them. */
+const EMOJI: readonly (readonly [number, number])[] = [
+  [0xa9, 0xa9],
+  [0xae, 0xae],
+  [0x203c, 0x203c],
+  [0x2049, 0x2049],
+  [0x2122, 0x2122],
+  [0x2139, 0x2139],
+  [0x2190, 0x2bff],
+  [0x3030, 0x303d],
+  [0x3297, 0x3299],
+  [0xfe0f, 0xfe0f],
+  [0x1f000, 0x1faff],
+];
+const KEYCAP = 0x20e3;
+/** A black flag with tags behind it is the flag of a region. */
+const BLACK_FLAG = 0x1f3f4;
+const TAGS: readonly (readonly [number, number])[] = [[0xe0020, 0xe007f]];
+
+/** Whether a text has characters that nobody sees. Joiners, selectors and tags are fine where a script or an emoji needs them. */
 export function hidesCharacters(codes: readonly number[]): boolean {
   return codes.some((code, i) => {
-    if (isWithin(NEVER, code)) return true;
-    if (code !== NON_JOINER && code !== JOINER) return false;
+    if (isWithin(NEVER, code) || isWithin(OTHER_SELECTORS, code)) return true;
     const [before = 0, after = 0] = [codes[i - 1], codes[i + 1]];
+    if (isWithin(EMOJI_SELECTORS, code))
+      return after !== KEYCAP && (!isWithin(EMOJI, before) || isWithin(EMOJI_SELECTORS, before));
+    if (isWithin(HAN_SELECTORS, code)) return !isWithin(HAN, before);
+    if (isWithin(MONGOLIAN_SELECTORS, code)) return !isWithin(MONGOLIAN, before);
+    if (isWithin(TAGS, code)) return before !== BLACK_FLAG && !isWithin(TAGS, before);
+    if (code !== NON_JOINER && code !== JOINER) return false;
     if (isWithin(JOINED, before)) return false;
-    return code === NON_JOINER || !isEmoji(before) || !isEmoji(after);
+    return code === NON_JOINER || !isWithin(EMOJI, before) || !isWithin(EMOJI, after);
   });
-}
-
-/** Roughly: signs, dingbats and pictures, with what modifies them. */
-function isEmoji(code: number): boolean {
-  return isWithin(
-    [
-      [0x2190, 0x2bff],
-      [0xfe0f, 0xfe0f],
-      [0x1f000, 0x1faff],
-    ],
-    code,
-  );
 }
 
 function isWithin(ranges: readonly (readonly [number, number])[], code: number): boolean {

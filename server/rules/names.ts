@@ -1,21 +1,36 @@
 import { hidesCharacters, mixesAlphabets } from './look-alikes';
 import { isUndrawn } from './undrawn';
 
-/**
- * Why nobody else may be shown a name.
- *
- * - `invisible-name`: nothing of it would be seen
- * - `piled-marks`: more marks are piled on a letter than any language piles, up into the rows above
- * - `name-controls`: it has control characters, or ones that turn the direction of the text around it
- * - `hidden-characters`: it has characters between its letters that nobody sees
- * - `mixed-alphabets`: a word of it has letters of two alphabets, by which it may look like another one
+/*
+ * The one rule for texts of people that other people read: names, descriptions, reasons, reports and labels. hooks/names.ts
+ * asks it for every way in which such a text comes to the server.
  */
-export type NameFault =
+
+/**
+ * Why a text must not be shown to others.
+ *
+ * - `invisible-name`: no character of it can be seen
+ * - `piled-marks`: one letter has more marks than any language uses, so it covers the lines above
+ * - `name-controls`: it has control characters, or characters that turn the direction of the text around it
+ * - `hidden-characters`: it has characters that nobody sees
+ * - `mixed-alphabets`: one word has letters of two alphabets, so it can look like another word
+ */
+export type TextFault =
   | 'invisible-name'
   | 'piled-marks'
   | 'name-controls'
   | 'hidden-characters'
   | 'mixed-alphabets';
+
+/** A name has one more: `reserved-name`, it looks like {@link HIDDEN_NAME}. */
+export type NameFault = TextFault | 'reserved-name';
+
+/** Shown instead of a name that was hidden: the same in every language. */
+export const HIDDEN_NAME = '***';
+
+/** Longest mail address and its part before the @, characters (RFC 5321, 4.5.3.1, with erratum 1690). */
+const MAX_ADDRESS = 254;
+const MAX_LOCAL_PART = 64;
 
 /** Marks on one letter: Hebrew with its accents and Tibetan have four. */
 const MOST_MARKS = 4;
@@ -32,14 +47,37 @@ const CONTROLS: readonly (readonly [number, number])[] = [
   [0x2066, 0x2069],
 ];
 
-/** What is wrong with a name that others see; undefined: nothing. An empty one is another's question, as is its length. */
+/** Finds what is wrong with a name. An empty one is fine here, as is any length: the fields of the collections check those. */
 export function faultOfName(name: string): NameFault | undefined {
-  const codes = [...name].map((char) => char.codePointAt(0) ?? 0);
+  return faultOfLine(name) ?? (looksHidden(name) ? 'reserved-name' : undefined);
+}
+
+/** Finds what is wrong with a longer text, which may have line breaks and tabs. An empty one is fine. */
+export function faultOfText(text: string): TextFault | undefined {
+  return faultOfLine(text.replace(/[\t\r\n]+/g, ' ').trim());
+}
+
+function faultOfLine(text: string): TextFault | undefined {
+  const codes = [...text].map((char) => char.codePointAt(0) ?? 0);
   if (codes.some(isControl)) return 'name-controls';
   if (codes.length > 0 && codes.every(isUndrawn)) return 'invisible-name';
   if (hidesCharacters(codes)) return 'hidden-characters';
   if (arePiled(codes)) return 'piled-marks';
   return mixesAlphabets(codes) ? 'mixed-alphabets' : undefined;
+}
+
+/** Asterisks of Unicode that the compatibility normalisation leaves as they are. */
+const ASTERISKS = /[*\u204e\u2055\u2217\u22c6\u2731-\u273d\ua673]/g;
+
+/** Whether a name is nothing but asterisks, of any kind and number. */
+function looksHidden(name: string): boolean {
+  const text = name.normalize('NFKC').replace(/\s/g, '');
+  return text !== '' && text.replace(ASTERISKS, '') === '';
+}
+
+/** Whether an address is longer than mail servers take. */
+export function isTooLongAddress(address: string): boolean {
+  return address.length > MAX_ADDRESS || address.indexOf('@') > MAX_LOCAL_PART;
 }
 
 /** A text that somebody wrote, on one line and without what would turn the text around it. */

@@ -1,5 +1,5 @@
 import type { Period } from '../payments';
-import { faultOfName, plainText } from './names';
+import { plainText } from './names';
 
 /** Plans: what memberships there are, as a community or the operator offers them. */
 
@@ -27,9 +27,7 @@ export type PlanFault = 'name' | 'about' | 'period' | 'days' | 'premium' | 'pric
 /** Reads a plan that somebody sends. @returns the field that is wrong, or the plan */
 export function readPlan(body: Readonly<Record<string, unknown>>): Plan | PlanFault {
   const { name, about = '', period, days = 0, premium = false, price = '' } = body;
-  if (typeof name !== 'string' || faultOfName(name.trim()) !== undefined) return 'name';
-  const isNamed = name.trim() !== '' && name.trim().length <= MOST_NAME;
-  if (!isNamed) return 'name';
+  if (typeof name !== 'string' || name.trim() === '' || name.trim().length > MOST_NAME) return 'name';
   if (typeof about !== 'string' || about.length > MOST_ABOUT) return 'about';
   if (!isPeriod(period)) return 'period';
   if (typeof days !== 'number' || !Number.isInteger(days) || days < 0 || days > MOST_DAYS) return 'days';

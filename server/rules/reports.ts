@@ -11,8 +11,6 @@ export type ReportKind = (typeof KINDS)[number];
 export const REASONS = ['insult', 'hate', 'spam', 'impersonation', 'cheating', 'other'] as const;
 /** Reports of one user in 24 hours. */
 export const MOST_A_DAY = 10;
-/** Instead of a name that was hidden: the same in every language. */
-export const HIDDEN_NAME = '***';
 
 export interface Report {
   readonly kind: ReportKind;

@@ -60,9 +60,15 @@ export function roleFault(actor: Person, target: Person, to: Role): RoleFault | 
   return rankOf(to) < rankOf(actor.role) ? undefined : notAllowed;
 }
 
-/** Why `actor` may not hand the server over to `target`. */
+/** Why `actor` may not do what the owner alone does. */
+export function ownerFault(actor: Person): RoleFault | undefined {
+  return mayRun(actor.role, 'server') ? undefined : notAllowed;
+}
+
+/** Why `actor` may not offer the server to `target`. */
 export function handOverFault(actor: Person, target: Person): RoleFault | undefined {
-  if (!mayRun(actor.role, 'server')) return notAllowed;
+  const refused = ownerFault(actor);
+  if (refused !== undefined) return refused;
   if (actor.user === target.user) return fault('not-yourself', 'You own this server already.');
   return target.role === undefined
     ? fault('not-a-member', 'This user does not belong to the server.')

@@ -8,7 +8,7 @@ import {
   type TeamLine,
 } from '../../src/race';
 
-/** Seasons of a community: which one a moment belongs to, and the rankings that are kept of it. */
+/** Seasons of a community: which one a moment belongs to, which events count, and the rankings that are kept of it. */
 
 /** Lines that are kept of each ranking. */
 export const MOST_LINES = 200;
@@ -36,6 +36,48 @@ export interface EventResult {
   readonly teams: Readonly<Record<string, string>>;
 }
 
+/** The smallest field with which an event counts, unless the community's owner sets another one. */
+export const MIN_RIDERS = 5;
+export const MIN_CLUBS = 2;
+
+/** With so many riders or so many clubs an event counts. */
+export interface MinField {
+  readonly minRiders: number;
+  readonly minClubs: number;
+}
+
+/** @param minRiders, minClubs as the community's row has them: 0 = the usual number */
+export function minFieldOf({ minRiders, minClubs }: MinField): MinField {
+  return { minRiders: minRiders || MIN_RIDERS, minClubs: minClubs || MIN_CLUBS };
+}
+
+/**
+ * Why an event does not count for its season.
+ *
+ * - `taken-out`: the community's owner took it out
+ * - `training`: it was on a training slope
+ * - `small-field`: too few riders, of too few clubs
+ */
+export type WhyOut = 'taken-out' | 'training' | 'small-field';
+
+/** A final event as the rule about what counts sees it. */
+export interface SeasonField {
+  /** Riders with a result. */
+  readonly riders: number;
+  /** Clubs that they rode for. */
+  readonly clubs: number;
+  readonly training: boolean;
+  /** The reason of the community's owner; '' = not taken out. */
+  readonly takenOut: string;
+}
+
+/** Finds why an event does not count; undefined when it does. */
+export function whyOut(event: SeasonField, least: MinField): WhyOut | undefined {
+  if (event.takenOut !== '') return 'taken-out';
+  if (event.training) return 'training';
+  return event.riders >= least.minRiders || event.clubs >= least.minClubs ? undefined : 'small-field';
+}
+
 /** A rider's line of a season. */
 export type RiderLine = Pick<SeasonLine, 'entry' | 'rank' | 'placed' | 'points'>;
 /** A server's line. `events` is in how many of them somebody rode for it. */
@@ -45,6 +87,7 @@ export type ServerLine = Pick<TeamLine, 'server' | 'rank' | 'points' | 'decidedB
 
 /** What is kept of a season, and read in one row. */
 export interface SeasonList {
+  /** How many events count. */
   readonly events: number;
   readonly overall: readonly RiderLine[];
   readonly disciplines: readonly { readonly discipline: string; readonly lines: readonly RiderLine[] }[];

@@ -51,7 +51,7 @@ export interface OpenOptions {
   readonly clock?: () => number;
   readonly makeId?: () => string;
   readonly patienceMs?: number;
-  /** A signed-in user's database: with what goes to the server and was seen of it. */
+  /** A signed-in user's database: with what goes to the server, and mirrors of it. */
   readonly online?: boolean;
   /** What the collections look like; today's unless a test goes back or ahead in time. */
   readonly shapes?: Shapes;
@@ -73,9 +73,9 @@ function creator<Row>({ schema, migrations }: Shape<Row>): RxCollectionCreator<R
 
 /** What a signed-in user's database has beside. */
 function onlineCreators() {
-  const { rides, rejections, seen, clubs, participations } = onlineShapes;
+  const { rides, rejections, clubs, participations } = onlineShapes;
   return {
-    ...{ rides: creator(rides), rejections: creator(rejections), seen: creator(seen) },
+    ...{ rides: creator(rides), rejections: creator(rejections) },
     ...{ clubs: creator(clubs), participations: creator(participations) },
   };
 }
@@ -118,6 +118,7 @@ async function openOn(
       lessons: creator(known.lessons),
       events: creator(known.events),
       riders: creator(known.riders),
+      seen: creator(known.seen),
       ...(online ? onlineCreators() : {}),
     });
     const beside = online ? (rx.collections as unknown as OnlineCollections) : undefined;

@@ -15,7 +15,7 @@ export type Durability =
 export type Db = Durability & {
   readonly name: string;
   readonly rx: RxDatabase<Collections>;
-  /** What goes to the server and was seen of it; undefined in the database of whoever plays without signing in. */
+  /** What goes to the server, and mirrors of it; undefined in the database of whoever plays without signing in. */
   readonly online: OnlineCollections | undefined;
   /** ms since 1970. */
   readonly clock: () => number;

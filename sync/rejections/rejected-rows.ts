@@ -4,7 +4,7 @@ import { backoffMs } from '../backoff';
 import type { Fields } from '../ledger/conflict';
 import { ledgerOf, rowOf, type SyncDoc } from '../ledger/ledger';
 import { isOver, retried } from '../ledger/row';
-import type { Rejection, RejectionStore } from '../types';
+import type { Rejection, RejectionStore, SyncState } from '../types';
 import { createNoRoom } from './no-room';
 import { rejectionId } from './rejections';
 
@@ -16,7 +16,7 @@ export type Reason = Pick<Rejection, 'status' | 'code' | 'message' | 'fields'>;
 
 /** The rows that the server has refused, and which of them are tried again by themselves. */
 export interface RejectedRows {
-  readonly count$: Observable<number>;
+  readonly counts$: Observable<Pick<SyncState, 'refused' | 'overridden'>>;
   /**
    * Before anything is pulled: takes down which rejected rows still are as they were rejected. Those of which nobody is told
    * any more, such as by a store in memory, are sent again.
@@ -50,7 +50,7 @@ export interface RejectedRowsOptions<Doc extends SyncDoc> {
 export function createRejectedRows<Doc extends SyncDoc>(options: RejectedRowsOptions<Doc>): RejectedRows {
   const { collection, store, clock, random, onError, isLeading } = options;
   const ledger = ledgerOf(collection);
-  const count$ = new BehaviorSubject(0);
+  const counts$ = new BehaviorSubject({ refused: 0, overridden: 0 });
   const refused = new Set<string>();
   /** Those whose rows have been seen with the rejected content since this page began: of others it may stand here alone. */
   const standing = new Set<string>();
@@ -99,13 +99,13 @@ export function createRejectedRows<Doc extends SyncDoc>(options: RejectedRowsOpt
       }
       if (isFirst) noRoom.ask();
       isFirst = false;
-      count$.next(rows.length);
+      counts$.next({ refused: present.length, overridden: rows.length - present.length });
     },
     error: onError,
   });
 
   return {
-    count$,
+    counts$,
     async begin() {
       const rows = await firstValueFrom(store.list$(collection.name));
       const ids = rows.filter(isOfRow).map(({ docId }) => docId);
@@ -155,7 +155,7 @@ export function createRejectedRows<Doc extends SyncDoc>(options: RejectedRowsOpt
       noRoom.end();
       for (const timer of timers) clearTimeout(timer);
       stored.unsubscribe();
-      count$.complete();
+      counts$.complete();
     },
   };
 }

@@ -10,6 +10,7 @@ interface Facts {
   /** Whether pages with rows are coming in. */
   pulling: boolean;
   refused: number;
+  overridden: number;
   lastSync: number | undefined;
   gate: GateState;
 }
@@ -29,7 +30,10 @@ export interface Status {
   end(): void;
 }
 
-const NOTHING: SyncState = { waiting: 0, syncing: 0, refused: 0, lastSync: undefined, phase: 'connecting' };
+const NOTHING: SyncState = {
+  ...{ waiting: 0, syncing: 0, refused: 0, overridden: 0 },
+  ...{ lastSync: undefined, phase: 'connecting' },
+};
 
 function phaseOf({ gate, pulling, flight }: Facts): Phase {
   if (gate !== 'open') return gate;
@@ -40,14 +44,15 @@ function phaseOf({ gate, pulling, flight }: Facts): Phase {
 export function createStatus(ending: AbortSignal): Status {
   const state$ = new BehaviorSubject<SyncState>(NOTHING);
   const facts: Facts = {
-    ...{ waiting: 0, flight: 0, pulling: false, refused: 0, lastSync: undefined, gate: 'connecting' },
+    ...{ waiting: 0, flight: 0, pulling: false, refused: 0, overridden: 0 },
+    ...{ lastSync: undefined, gate: 'connecting' },
   };
   let leads = false;
 
   function show(): void {
     if (!leads || ending.aborted) return;
-    const { waiting, flight: syncing, refused, lastSync } = facts;
-    const next: SyncState = { waiting, syncing, refused, lastSync, phase: phaseOf(facts) };
+    const { waiting, flight: syncing, refused, overridden, lastSync } = facts;
+    const next: SyncState = { waiting, syncing, refused, overridden, lastSync, phase: phaseOf(facts) };
     const now = state$.value;
     if ((Object.keys(next) as (keyof SyncState)[]).some((key) => next[key] !== now[key])) state$.next(next);
   }

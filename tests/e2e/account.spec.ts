@@ -78,6 +78,7 @@ test('an account is had, changed and deleted on a phone', { tag: '@quick' }, asy
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.getByRole('button', { name: 'Delete account' }).click();
   await fill(page, 'Type ann.carver@example.org to confirm', 'ann.carver@example.org');
+  await fill(page, 'Password', 'powder to the knees');
   await look(page, 'the end of an account');
   await page.getByRole('button', { name: 'Delete for good' }).click();
   await expect(page.getByText('Your account is deleted.')).toBeVisible();

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type Account, apiOf } from '../harness/api';
 import { type GameServer, startGameServer } from '../harness/game-server';
 import { type MailCatcher, startMailCatcher } from '../harness/mail-catcher';
+import { openAs } from './acting';
 import { BEYOND, type Calls, lineOf, recordCalls, SPECIFIED } from './calls';
 import { fill, logIn, press, storedSession } from './forms';
 import { openPage, reload } from './page';
@@ -242,14 +243,21 @@ it('asks the server for what the specification lists, from registration to the e
   await press(user, 'Delete account');
   const dialog = await screen.findByRole('dialog', { name: 'Delete your account?' });
   expect([...dialog.querySelectorAll('p')].map((words) => words.textContent)).toEqual([
-    'Your rides disappear from every leaderboard and event, and your records, private tracks and memberships are deleted, here and on the server.',
-    'Tracks you’ve published stay for those who ride them, without your name. This can’t be undone.',
+    'Your rides disappear from every leaderboard, and your records, private tracks and memberships are deleted, here and on the server.',
+    'Your results in events and the tracks you’ve published stay, without your name. This can’t be undone.',
   ]);
   await fill(`Type ${newEmail} to confirm`, newEmail);
+  await press(user, 'Delete for good', dialog);
+  await screen.findByText('Please fill this in.');
+  await fill('Password', 'not my password');
+  await press(user, 'Delete for good', dialog);
+  await screen.findByText('This isn’t your password.');
+  await fill('Password', last);
   calls.taken();
   await press(user, 'Delete for good', dialog);
   await screen.findByText('Your account is deleted.');
-  expect(calls.taken()).toContainEqual({ method: 'DELETE', path: `${users}/records/${id}`, payload: null });
+  const deletion = { method: 'DELETE', path: `${users}/records/${id}`, payload: { password: last } };
+  expect(calls.taken()).toContainEqual(deletion);
   expect(storedSession()).toBeNull();
   // Their data is gone from this device, too.
   await waitFor(async () => expect(await databasesOf(id)).toEqual([]));
@@ -288,6 +296,19 @@ it('says which field of a registration the server refuses', async () => {
   expect(described?.textContent).toBe('There’s already an account with this email; log in instead.');
   await user.click(screen.getByRole('radio', { name: 'Log in' }));
   expect((screen.getByLabelText('Email', { selector: 'input' }) as HTMLInputElement).value).toBe(email);
+});
+
+it('says at the field that a name was hidden', async () => {
+  const api = apiOf(server);
+  const rude = await api.account('Rude', { verified: true });
+  await api.put('users', { name: '***' }, rude.id);
+  const user = await openAs(rude, '/profile', server);
+  await user.click((await screen.findAllByRole('button', { name: /Change/ }))[0]!);
+  await fill('Name', 'R U D E');
+  await press(user, 'Save');
+  await screen.findByText('This name was hidden; an operator has to agree before it’s used again.');
+  const name = screen.getByLabelText('Name', { selector: 'input' });
+  expect(name.getAttribute('aria-invalid')).toBe('true');
 });
 
 /** Logs in on the way to a track with an address that is not confirmed. */

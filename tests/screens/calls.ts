@@ -92,5 +92,5 @@ export const BEYOND: readonly string[] = [
   `POST ${users}/confirm-email-change password, token`,
   `PATCH ${users}/records/{id} name`,
   `PATCH ${users}/records/{id} oldPassword, password, passwordConfirm`,
-  `DELETE ${users}/records/{id}`,
+  `DELETE ${users}/records/{id} password`,
 ];

@@ -3,12 +3,24 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Account } from '../harness/api';
 import { ownGameServer } from '../harness/own-server';
 import { tracks } from '../server/riding';
-import { openAs, press, see } from './acting';
+import { dialog, field, fill, openAs, press, see } from './acting';
 import { openPage, reload } from './page';
 
 const { server, api } = ownGameServer({ env: { FL_VERIFY: 'queue' } });
 
 const date = (ms: number): string => new Date(ms).toISOString().replace('T', ' ');
+
+/** An event that runs now, without its name. */
+const eventOf = (server: string) => ({
+  server,
+  tracks: [tracks[0]!.id],
+  equipment: 'any',
+  attempts: 3,
+  takes: 'verified',
+  state: 'open',
+  startsAt: date(Date.now() - 3_600_000),
+  endsAt: date(Date.now() + 3_600_000),
+});
 
 let federation: Account;
 let path: string;
@@ -23,17 +35,7 @@ beforeAll(async () => {
   });
   const venue = (name: string) => api.put('servers', { name, owner: ada.id, open: true, community });
   const [one, two] = [await venue('Ski Club Kaltbrunn'), await venue('Snow Riders Amden')];
-  await api.put('events', {
-    server: one.id,
-    name: 'Evening race',
-    tracks: [tracks[0]!.id],
-    equipment: 'any',
-    attempts: 3,
-    takes: 'verified',
-    state: 'open',
-    startsAt: date(Date.now() - 3_600_000),
-    endsAt: date(Date.now() + 3_600_000),
-  });
+  await api.put('events', { ...eventOf(one.id), name: 'Evening race' });
   const riders = Array.from({ length: 6 }, (_, n) => ({
     entry: `rider000000000${n}`,
     rank: n + 1,
@@ -52,11 +54,36 @@ beforeAll(async () => {
     ],
   };
   await api.put('season_rankings', { community, season: '2026-27', list });
+  const finals = [
+    ['Counting race', { riders: 6, clubs: 1 }],
+    ['Lonely race', { riders: 1, clubs: 1 }],
+    ['Practice race', { riders: 6, clubs: 2, training: true }],
+  ] as const;
+  for (const [n, [title, more]] of finals.entries()) {
+    const final = await api.put('events', { ...eventOf(one.id), name: title });
+    await api.put('season_results', {
+      ...{ event: final.id, community, season: '2026-27', endedMs: Date.now() - n * 1000 },
+      ...{ results: [], teams: {}, ...more },
+    });
+  }
   path = `/official-community/${community}`;
 });
 
+/** The row of an event in the owner's list. */
+async function rowOf(event: string): Promise<HTMLElement> {
+  return (await screen.findByText(event)).closest('li')!;
+}
+
 it('shows a guest the events of a community', async () => {
   await openPage(path, server);
+  await screen.findByRole('heading', { name: 'Alpine Federation', level: 1 });
+  await screen.findByRole('link', { name: /Evening race/ });
+});
+
+it('shows a guest the page as it was last seen without a network', async () => {
+  await openPage(path, server);
+  await screen.findByRole('link', { name: /Evening race/ });
+  await openPage(path);
   await screen.findByRole('heading', { name: 'Alpine Federation', level: 1 });
   await screen.findByRole('link', { name: /Evening race/ });
 });
@@ -69,6 +96,53 @@ it('shows the ranking of a season overall, by discipline or by club', async () =
   await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(4));
   await user.selectOptions(choice, 'Clubs');
   await screen.findByRole('row', { name: /Snow Riders Amden.*By event wins/ });
+});
+
+/** The events that do not count, as a guest reads them. */
+async function uncounted(): Promise<readonly string[]> {
+  const title = await screen.findByRole('heading', { name: 'Events that don’t count' });
+  const items = within(title.closest('section')!).getAllByRole('listitem');
+  return items.map(({ textContent }) => textContent ?? '');
+}
+
+it('shows a guest why events do not count', async () => {
+  await openPage(path, server);
+  expect(await uncounted()).toEqual([
+    'Lonely raceToo small a field – riders: 1, clubs: 1',
+    'Practice raceRidden on a training slope',
+  ]);
+  await see(/Smallest field that counts – riders: 5, or clubs: 2\./);
+});
+
+it('lets the owner take an event out of the season with a reason', async () => {
+  const user = await openAs(federation, `${path}?part=run`, server);
+  await press(user, 'Take out', { place: await rowOf('Counting race') });
+  const sheet = await dialog(/Counting race/);
+  await press(user, 'Take out', { place: sheet });
+  await see('Give a reason; everyone can read it.', sheet);
+  fill(await field('Reason', sheet), 'Bad\u202ereason');
+  await press(user, 'Take out', { place: sheet });
+  await see('There are hidden control characters here; type it again.', sheet);
+  fill(await field('Reason', sheet), 'Wind at the start');
+  await press(user, 'Take out', { place: sheet });
+  await openPage(path, server);
+  await waitFor(async () =>
+    expect((await uncounted())[0]).toBe('Counting raceTaken out by the community: Wind at the start'),
+  );
+
+  const again = await openAs(federation, `${path}?part=run`, server);
+  await press(again, 'Put back', { place: await rowOf('Counting race') });
+  await waitFor(async () => within(await rowOf('Counting race')).getByText('Counts'));
+});
+
+it('lets the owner set the smallest field that counts', async () => {
+  const user = await openAs(federation, `${path}?part=run`, server);
+  fill(await field('Riders, at least'), '0');
+  await press(user, 'Save');
+  await see('Enter a whole number from 1 to 1,000.');
+  fill(await field('Riders, at least'), '1');
+  await press(user, 'Save');
+  await waitFor(async () => within(await rowOf('Lonely race')).getByText('Counts'));
 });
 
 it.each([

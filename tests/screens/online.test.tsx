@@ -207,7 +207,7 @@ async function rowsHere(
 ): Promise<readonly Readonly<Record<string, unknown>>[]> {
   const { dbService } = await import('../../src/db');
   const db = await dbService.db();
-  const collection = name === 'records' ? db.rx.records : db.online![name];
+  const collection = name === 'records' || name === 'seen' ? db.rx[name] : db.online![name];
   const docs = await collection.find().exec();
   return docs.map((doc) => doc.toMutableJSON() as never);
 }

@@ -29,17 +29,19 @@ export function straightRide(track: Track) {
  * Keeps a ride down the short track by the rider of the page that is open, and puts it on its way to the server where
  * somebody is signed in, as the finish of a ride does.
  *
+ * @param event that it was ridden for
  * @returns its id
  */
-export async function keepRide(): Promise<string> {
+export async function keepRide(event?: string): Promise<string> {
   const db: Db = await import('../../src/db');
   const { activeRider, sessionStore } = await import('../../src/session');
   const track = trackNamed(SHORT);
   const [id, ride] = [db.makeId(), straightRide(track)];
+  const of = event === undefined ? {} : { eventId: event };
   const [open, rider] = [await db.dbService.db(), activeRider()];
-  const saved = await db.saveRide(open, { id, track, ride, rider: rider.id });
+  const saved = await db.saveRide(open, { id, track, ride, rider: rider.id, ...of });
   if (saved.kind !== 'saved') throw new Error(`the ride is ${saved.kind}`);
   const { user } = sessionStore.getState();
-  if (user?.id === rider.id) await db.queueRide(open, { id, track, ride, user: user.id });
+  if (user?.id === rider.id) await db.queueRide(open, { id, track, ride, user: user.id, ...of });
   return id;
 }

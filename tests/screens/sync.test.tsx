@@ -171,3 +171,21 @@ it.each([30, -30])('keeps a session where the clock is %i days ahead', async (da
   await chipSays(/^Offline/);
   await server.restart();
 });
+
+it('tells an edit that gave way apart from what the server rejected', async () => {
+  const user = await logIn(server, await api.account('gave-way', { verified: true }));
+  const { dbService } = await import('../../src/db');
+  const { online } = await dbService.db();
+  await online!.rejections.insert({
+    ...{ id: 'tracks|trackaaaaaaaaaa|7', of: 'tracks', docId: 'trackaaaaaaaaaa', status: 409 },
+    ...{ code: 'conflict', message: '', fields: {}, doc: { name: 'Mine' }, at: 1 },
+  });
+  await press(user, 'Online, 1 conflict: show more');
+  const sheet = await screen.findByRole('dialog', { name: 'Sync' });
+  await within(sheet).findByRole('heading', { name: 'Changed on two devices' });
+  within(sheet).getByText('Track Mine');
+  expect(within(sheet).queryByRole('heading', { name: 'Rejected by the server' })).toBeNull();
+  await press(user, 'Discard', sheet);
+  await screen.findByText('Discarded. The other device’s version counts.');
+  await waitFor(() => expect(within(sheet).queryByText('Track Mine')).toBeNull());
+});

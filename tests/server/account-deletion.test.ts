@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Json } from '../harness/api';
 import { belongings } from './permissions/subjects';
 import { makeWorld } from './permissions/world';
 
@@ -36,7 +37,15 @@ describe('an account that is deleted', () => {
 
       const path = `${users}/records/${owner.id}`;
       expect((await world.api.call('DELETE', path, undefined, other.token)).status).toBe(404);
-      expect((await world.api.call('DELETE', path, undefined, owner.token)).status).toBe(204);
+      // A signed-in device alone is not enough.
+      const refused = (code: string) => ({ status: 400, body: { data: { password: { code } } } });
+      const remove = (body?: Json) => world.api.call('DELETE', path, body, owner.token);
+      expect(await remove()).toMatchObject(refused('validation_required'));
+      expect(await remove({ password: 'a guess' })).toMatchObject(refused('validation_invalid_password'));
+      expect((await world.api.call('DELETE', path, { password: owner.password }, other.token)).status).toBe(
+        404,
+      );
+      expect((await remove({ password: owner.password })).status).toBe(204);
 
       const superuser = await world.api.superuser();
       const find = (collection: string, id: string) =>

@@ -9,7 +9,16 @@ import {
   readBoard,
 } from '../../server/rules/board';
 import { addEvent } from './events';
-import { authorRides, type Rider, type RidingServer, rowFor, startRiding, streamOf, tracks } from './riding';
+import {
+  authorRides,
+  RIDER_PASSWORD,
+  type Rider,
+  type RidingServer,
+  rowFor,
+  startRiding,
+  streamOf,
+  tracks,
+} from './riding';
 
 const { trackId: track } = authorRides[0]!;
 
@@ -184,7 +193,10 @@ describe('the boards of a server', () => {
 
   it('forget a rider who has left', async () => {
     const gone = riders[order[0]!.rider]!;
-    expect((await gone.call('DELETE', `/api/collections/users/records/${gone.id}`)).status).toBe(204);
+    expect(
+      (await gone.call('DELETE', `/api/collections/users/records/${gone.id}`, { password: RIDER_PASSWORD }))
+        .status,
+    ).toBe(204);
     const { items, total } = await board('', riders[order[1]!.rider]!);
     expect(total).toBe(11);
     expect(items.map(({ rank }) => rank)).toEqual(items.map((_, i) => i + 1));

@@ -16,7 +16,7 @@ describe('how much of a club one account can make', () => {
   let api: Api;
   let host: Account;
   const found = (id: string) =>
-    api.call('POST', rows('servers'), { id, name: 'Club', owner: host.id, open: true }, host.token);
+    api.call('POST', rows('servers'), { id, name: `Club ${id}`, owner: host.id, open: true }, host.token);
   const hold = (id: string) =>
     api.call('POST', rows('events'), { ...eventRow('first0000000000'), id }, host.token);
   beforeAll(async () => {
@@ -54,8 +54,9 @@ describe('how much of a club one account can make', () => {
   it('ends for calls in a short time', async () => {
     const user = await api.account('hasty', { verified: true });
     const call = () => api.call('POST', '/api/fl/servers/withdraw', { server: 'x' }, user.token);
-    const answers = await Promise.all(Array.from({ length: 300 }, call));
-    const seen = answers.map(({ status }) => status);
+    const seen: number[] = [];
+    while (!seen.includes(429) && seen.length < 2000)
+      seen.push(...(await Promise.all(Array.from({ length: 20 }, call))).map(({ status }) => status));
     expect(new Set(seen)).toEqual(new Set([204, 429]));
     expect(seen.filter((status) => status === 204).length).toBeGreaterThanOrEqual(200);
     // Others go on.

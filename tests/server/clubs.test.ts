@@ -20,11 +20,12 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
+let founded = 0;
 const found = (who: Account, more: Json = {}) =>
   people.api.call(
     'POST',
     rows('servers'),
-    { name: 'New', owner: who.id, open: true, deleted: false, ...more },
+    { name: `New ${founded++}`, owner: who.id, open: true, deleted: false, ...more },
     who.token,
   );
 const change = (id: string, values: Json, who: Account) =>

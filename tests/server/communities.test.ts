@@ -19,7 +19,12 @@ beforeAll(async () => {
   other = await makeClub(server);
   federation = await server.rider('federation');
   guest = await server.rider('guest');
-  const row = { name: 'Alpine federation', about: 'All clubs of the valley', owner: federation.id };
+  const row = {
+    name: 'Alpine federation',
+    about: 'All clubs of the valley',
+    owner: federation.id,
+    minRiders: 1,
+  };
   const { body } = await server.operator.call('POST', '/api/collections/communities/records', row);
   community = String(body.id);
 });
@@ -29,7 +34,7 @@ const page = async () => {
   const answer = await fetch(`${server.game.url}/api/fl/communities/show?id=${community}`);
   return (await answer.json()) as {
     servers: { id: string }[];
-    events: { id: string; stage: string }[];
+    events: { id: string; stage: string; resumesMs: number }[];
     seasons: { season: string; list: SeasonList & { names: Record<string, string> } }[];
   };
 };
@@ -70,6 +75,21 @@ describe('a server comes to a community', () => {
     expect(codeOf(await club.founder.call('POST', '/api/fl/communities/attach', body))).toBe(
       'server:attached-elsewhere',
     );
+  });
+});
+
+it('tells when the next run of an event opens', async () => {
+  const opensMs = Date.now() - MINUTE;
+  const second = { opensMs: opensMs + 2 * HOUR, closesMs: opensMs + 3 * HOUR };
+  const windows = [{ opensMs, closesMs: opensMs + HOUR }, second];
+  const plan = planWith([raceOn(0, opensMs, { runs: 2, windows })], { open: 'verified' });
+  const event = String((await announce(club.host, club.server, plan)).body.id);
+  const shown = async () => (await page()).events.find(({ id }) => id === event);
+  expect(await shown()).toMatchObject({ resumesMs: 0 });
+  await letPass(server, event, HOUR + 5 * MINUTE);
+  await eventually(async () => {
+    const resumesMs = second.opensMs - HOUR - 5 * MINUTE;
+    expect(await shown()).toMatchObject({ stage: 'between', resumesMs });
   });
 });
 

@@ -7,6 +7,7 @@ import {
   type Answer,
   authorRides,
   codeOf,
+  RIDER_PASSWORD,
   type Rider,
   type RidingServer,
   rowFor,
@@ -238,7 +239,10 @@ describe.each(['riding', 'offline'] as const)('a member who is %s', (how) => {
 
 describe('an event whose host’s account is deleted', () => {
   const goes = async (who: Rider) =>
-    expect((await who.call('DELETE', `/api/collections/users/records/${who.id}`)).status).toBe(204);
+    expect(
+      (await who.call('DELETE', `/api/collections/users/records/${who.id}`, { password: RIDER_PASSWORD }))
+        .status,
+    ).toBe(204);
 
   it('goes on, and the heir of the server runs it', async () => {
     const own = await makeClub(server);

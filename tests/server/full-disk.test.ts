@@ -6,6 +6,7 @@ import {
   authorRides,
   codeOf,
   makeId,
+  RIDER_PASSWORD,
   type Rider,
   type RidingServer,
   ridesOf,
@@ -96,7 +97,13 @@ describe.each(smallDisks)('a disk that fills up (%s)', (_, makeDisk) => {
       { name: 'a change', next: () => ({ rows: [], answer: change() }) },
       { name: 'a start', next: () => ({ rows: [], answer: bob.call('POST', '/api/fl/start', start) }) },
       // It is turned away as long as the disk is full, and the rider goes on riding.
-      { name: 'a deletion', next: () => ({ rows: [], answer: bob.call('DELETE', path('users', bob.id)) }) },
+      {
+        name: 'a deletion',
+        next: () => ({
+          rows: [],
+          answer: bob.call('DELETE', path('users', bob.id), { password: RIDER_PASSWORD }),
+        }),
+      },
     ];
     const acknowledged: Row[] = [];
     const waiting: Row[] = [];
@@ -140,7 +147,7 @@ describe.each(smallDisks)('a disk that fills up (%s)', (_, makeDisk) => {
     await everythingIsThere([...acknowledged, ...waiting]);
     await server.game.restart();
     await everythingIsThere([...acknowledged, ...waiting]);
-    expect((await bob.call('DELETE', path('users', bob.id))).status).toBe(204);
+    expect((await bob.call('DELETE', path('users', bob.id), { password: RIDER_PASSWORD })).status).toBe(204);
   });
 
   /** Every row once, every ride with its verdict, and as many counted as there are. */

@@ -102,6 +102,8 @@ describe('an event by its plan', () => {
 
   it.each([
     ['plan.name', { name: ' ' }],
+    ['plan.timeZone', { timeZone: 'Mars/Base' }],
+    ['plan.timeZone', { timeZone: 'Local' }],
     ['plan.races', { races: [] }],
     [
       'plan.races.0.track',
@@ -111,12 +113,42 @@ describe('an event by its plan', () => {
       'plan.races.0.windows.0.closesMs',
       { races: [raceOn(0, 1, { windows: [{ opensMs: 5, closesMs: 4 }] })] },
     ],
+    [
+      'plan.races.0.windows.0.closesMs',
+      {
+        races: [
+          raceOn(0, 0, { windows: [{ opensMs: Date.now() - 300 * 24 * HOUR, closesMs: Date.now() + 900 }] }),
+        ],
+      },
+    ],
     ['plan.races.0.attempts', { races: [raceOn(0, Date.now(), { attempts: 0 })] }],
     ['plan.timesHidden', { timesHidden: 'yes' }],
   ])('names the field %s that is wrong', async (field, more) => {
     const answer = await announce(club.host, club.server, { ...planWith([raceOn(0, Date.now())]), ...more });
     expect(answer.status).toBe(400);
     expect(Object.keys(answer.body.data as object)).toContain(field);
+  });
+
+  it('is announced in time by its columns, too', async () => {
+    const columns = (closesMs: number) => ({
+      ...{
+        server: club.server,
+        name: 'Late',
+        tracks: [authorRides[0]!.trackId],
+        equipment: 'any',
+        attempts: 0,
+      },
+      ...{ takes: 'verified', state: 'open', startsAt: new Date(Date.now() - 300 * 24 * HOUR).toISOString() },
+      endsAt: new Date(closesMs).toISOString(),
+    });
+    const rows = '/api/collections/events/records';
+    expect(codeOf(await club.host.call('POST', rows, columns(Date.now() + 900)))).toBe('endsAt:too-early');
+    const { body } = await club.host.call('POST', rows, columns(Date.now() + HOUR));
+    const change = (more: object) => club.host.call('PATCH', `${rows}/${String(body.id)}`, more);
+    expect(codeOf(await change({ endsAt: new Date(Date.now() + 900).toISOString() }))).toBe(
+      'endsAt:too-early',
+    );
+    expect((await change({ endsAt: new Date(Date.now() + 2 * HOUR).toISOString() })).status).toBe(200);
   });
 
   it('may change until somebody starts, and then only become longer', async () => {

@@ -169,7 +169,7 @@ describe('on the server', () => {
     const about = (await report('user', rude.id, told)).body.id;
     for (const who of [rude, told]) {
       const path = `/api/collections/users/records/${who.id}`;
-      expect((await people.api.call('DELETE', path, undefined, who.token)).status).toBe(204);
+      expect((await people.api.call('DELETE', path, { password: who.password }, who.token)).status).toBe(204);
     }
     expect(await rowOf('reports', String(about))).toMatchObject({
       ...{ reporter: '', accused: '', target: '', deleted: true },

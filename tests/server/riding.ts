@@ -29,6 +29,9 @@ import { between, random } from '../unit/sim/corpus';
 
 /** Real finished rides and what is needed to send them to a real server. */
 
+/** Of every rider. */
+export const RIDER_PASSWORD = 'only-for-tests-2';
+
 interface AuthorRide {
   readonly trackId: string;
   readonly hash: string;
@@ -337,7 +340,7 @@ export async function startRiding(
     verifier,
     operator,
     async rider(name) {
-      const account = { email: `${name}@fall-line.invalid`, password: 'only-for-tests-2' };
+      const account = { email: `${name}@fall-line.invalid`, password: RIDER_PASSWORD };
       const made = await operator.call('POST', '/api/collections/users/records', {
         ...account,
         name,

@@ -189,20 +189,99 @@ describe('on the server', () => {
     expect(roles).toEqual(['role host>member', 'role member>trainer', 'role trainer>host']);
   });
 
-  it('the owner hands over and is a host from then on', async () => {
-    const club = await people.club();
-    const hand = (user: string, who: Account) =>
+  describe('a server that is offered', () => {
+    const hand = (club: string, user: string, who: Account) =>
       people.call('servers/hand-over', { server: club, user }, who);
-    expect((await hand(people.host.id, people.host)).status).toBe(403);
-    expect(codeOf(await hand(people.stranger.id, people.owner))).toBe('not-a-member');
-    expect((await people.call('servers/leave', { server: club }, people.owner)).status).toBe(403);
-    expect((await hand(people.trainer.id, people.owner)).status).toBe(204);
-    expect(await people.rolesIn(club)).toMatchObject({
-      [people.owner.id]: 'host',
-      [people.trainer.id]: 'owner',
+    const take = (club: string, who: Account, accept = true) =>
+      people.call('servers/take-over', { server: club, accept }, who);
+    const offerSeen = async (club: string, who: Account) => {
+      const path = `/api/fl/servers/hand-over/mine?server=${club}`;
+      return (await people.api.call('GET', path, undefined, who.token)).body.user;
+    };
+    const unread = async (club: string, who: Account) => {
+      const filter = encodeURIComponent(`server = "${club}" && deleted = false`);
+      const path = `/api/collections/news/records?perPage=500&filter=${filter}`;
+      const { body } = await people.api.call<{ items: { kind: string }[] }>(
+        'GET',
+        path,
+        undefined,
+        who.token,
+      );
+      return body.items.map(({ kind }) => kind);
+    };
+    const offers = async (club: string) =>
+      (await people.auditOf(club)).filter((entry) => /^(offer|taken)/.test(entry));
+
+    it('belongs to the other side once it accepts, and the owner is a host then', async () => {
+      const club = await people.club();
+      const { owner, trainer } = people;
+      expect((await hand(club, people.host.id, people.host)).status).toBe(403);
+      expect(codeOf(await hand(club, people.stranger.id, owner))).toBe('not-a-member');
+      expect((await hand(club, trainer.id, owner)).status).toBe(204);
+      expect(await people.rolesIn(club)).toMatchObject({ [owner.id]: 'owner', [trainer.id]: 'trainer' });
+      expect(await unread(club, trainer)).toContain('owner-offered');
+      expect(await Promise.all([owner, trainer, people.member].map((who) => offerSeen(club, who)))).toEqual([
+        trainer.id,
+        trainer.id,
+        '',
+      ]);
+      expect(codeOf(await take(club, people.host))).toBe('no-offer');
+      expect((await people.call('servers/leave', { server: club }, owner)).status).toBe(403);
+      expect((await take(club, trainer)).status).toBe(204);
+      expect(await people.rolesIn(club)).toMatchObject({ [owner.id]: 'host', [trainer.id]: 'owner' });
+      expect(await unread(club, trainer)).not.toContain('owner-offered');
+      expect(codeOf(await take(club, trainer))).toBe('no-offer');
+      expect(await offers(club)).toEqual(['offered', 'taken-over']);
+      expect((await people.call('servers/leave', { server: club }, owner)).status).toBe(204);
     });
-    expect((await hand(people.owner.id, people.owner)).status).toBe(403);
-    expect((await people.call('servers/leave', { server: club }, people.owner)).status).toBe(204);
+
+    it('stays with its owner when the other side declines', async () => {
+      const club = await people.club();
+      await hand(club, people.member.id, people.owner);
+      expect((await take(club, people.member, false)).status).toBe(204);
+      expect(await people.rolesIn(club)).toMatchObject({ [people.owner.id]: 'owner' });
+      expect(await unread(club, people.owner)).toContain('offer-declined');
+      expect(codeOf(await take(club, people.member))).toBe('no-offer');
+      expect(await offers(club)).toEqual(['offered', 'offer-declined']);
+    });
+
+    it('can be taken back, or offered to another in its place', async () => {
+      const club = await people.club();
+      await hand(club, people.member.id, people.owner);
+      expect((await hand(club, '', people.host)).status).toBe(403);
+      await hand(club, people.host.id, people.owner);
+      expect(codeOf(await take(club, people.member))).toBe('no-offer');
+      expect((await hand(club, '', people.owner)).status).toBe(204);
+      expect(codeOf(await take(club, people.host))).toBe('no-offer');
+      expect(await unread(club, people.host)).not.toContain('owner-offered');
+      expect(await offers(club)).toEqual(['offered', 'offer-withdrawn', 'offered', 'offer-withdrawn']);
+    });
+
+    it.each(['leave', 'remove', 'block'] as const)(
+      'is offered no more to who has gone by %s',
+      async (how) => {
+        const club = await people.club();
+        const { member, owner } = people;
+        await hand(club, member.id, owner);
+        const body = { server: club, users: [member.id], reason: '' };
+        await people.call(`servers/${how}`, body, how === 'leave' ? member : owner);
+        expect((await take(club, member)).status).toBe(404);
+        await people.call('servers/unblock', body, owner);
+        await people.call('servers/join', { server: club }, member);
+        expect(codeOf(await take(club, member))).toBe('no-offer');
+      },
+    );
+
+    it('is offered no more to an account that is deleted', async () => {
+      const club = await people.club();
+      const leaver = await people.api.account('leaver', { verified: true });
+      await people.api.put('server_members', { server: club, user: leaver.id, role: 'member' });
+      await hand(club, leaver.id, people.owner);
+      const path = `/api/collections/users/records/${leaver.id}`;
+      await people.api.call('DELETE', path, { password: leaver.password }, leaver.token);
+      expect(await offerSeen(club, people.owner)).toBe('');
+      expect(await people.rolesIn(club)).toMatchObject({ [people.owner.id]: 'owner' });
+    });
   });
 
   it('nobody writes the row of a member, and not even an operator makes two owners', async () => {

@@ -17,8 +17,14 @@ const add = (club: string, who: Account, role: string) =>
   people.api.put('server_members', { server: club, user: who.id, role });
 const goes = async (who: Account) =>
   expect(
-    (await people.api.call('DELETE', `/api/collections/users/records/${who.id}`, undefined, who.token))
-      .status,
+    (
+      await people.api.call(
+        'DELETE',
+        `/api/collections/users/records/${who.id}`,
+        { password: who.password },
+        who.token,
+      )
+    ).status,
   ).toBe(204);
 const rowOf = async (collection: string, id: string): Promise<Json> => {
   const path = `/api/collections/${collection}/records/${id}`;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Rejection, RowGone, rejectionsInMemory, remove } from '../../sync/index';
-import { type Device, diskOf, type Note, openDevice } from './fixture/client';
+import { type Device, diskOf, type Note, openDevice, stateOf } from './fixture/client';
 import { type SyncServer, startSyncServer } from './fixture/server';
 
 let server: SyncServer;
@@ -42,6 +42,8 @@ test('a second conflict leaves what the first one kept', async () => {
   }
   expect(await device.texts()).toEqual(['theirs 2']);
   expect(docsOf(device.rejections.all()).map(({ text }) => text)).toEqual(['mine 1', 'mine 2']);
+  const state = await stateOf(replication, ({ phase }) => phase === 'idle');
+  expect(state).toMatchObject({ refused: 0, overridden: 2 });
 });
 
 test('what two devices changed in different fields is all there', async () => {

@@ -100,8 +100,8 @@ async function told(db: Db): Promise<string[]> {
   return (await listOf(refusedRows(db))).map(words).sort();
 }
 const counts = () => {
-  const { kind, waiting, refused } = onlineStore.getState();
-  return { kind, waiting, refused };
+  const { kind, waiting, refused, overridden } = onlineStore.getState();
+  return { kind, waiting, refused, overridden };
 };
 
 interface Stored {
@@ -146,7 +146,7 @@ test('offline all is as the player left it, and counted', async () => {
   expect(db.durability).toBe('disk');
   await replicate(db);
   // Eleven tracks, five records, three rides, two riders, stars and a race.
-  await expect.poll(counts).toEqual({ kind: 'offline', waiting: 24, refused: 6 });
+  await expect.poll(counts).toEqual({ kind: 'offline', waiting: 24, refused: 5, overridden: 1 });
   expect(await tracksOf(db)).toEqual(OFFLINE);
   expect(await recordsOf(db)).toEqual(RECORDS);
   expect(await ridesOf(db)).toEqual({
@@ -203,7 +203,7 @@ async function expectEnd(db: Db, server: GameServer, over: Readonly<Record<strin
     ['badride', 3],
     ['refused', 3],
   ]);
-  await expect.poll(counts).toEqual({ kind: 'online', waiting: 0, refused: 8 });
+  await expect.poll(counts).toEqual({ kind: 'online', waiting: 0, refused: 2, overridden: 6 });
 
   const there = await onServer(server, 'tracks');
   const { refused: _, ...arrived } = tracks;

@@ -48,13 +48,13 @@ export interface Collections {
   lessons: RxCollection<LessonRow>;
   events: RxCollection<EventRow>;
   riders: RxCollection<RiderRow>;
+  seen: RxCollection<SeenRow>;
 }
 
 /** The collections a signed-in user's database has beside them. */
 export interface OnlineCollections {
   rides: RxCollection<RideRow>;
   rejections: RxCollection<RejectionRow>;
-  seen: RxCollection<SeenRow>;
   clubs: RxCollection<ClubRow>;
   participations: RxCollection<ParticipationRow>;
 }
@@ -112,13 +112,13 @@ export const shapes: Shapes = {
     ...{ schema: riderSchema, migrations: { 1: (row) => ({ ...row, rider: row.id }) }, door: riderDoor },
     idIn: (user, { rider }) => riderKey(user, String(rider)),
   },
+  seen: { schema: seenSchema, migrations: {}, door: seenDoor },
 };
 
-/** Rides on their way to the server, what it refused, what was seen of it, and mirrors of the servers one belongs to. */
+/** Rides on their way to the server, what it refused, and mirrors of the servers one belongs to. */
 export const onlineShapes: OnlineShapes = {
   rides: { schema: rideSchema, migrations: { 1: asItWas }, door: rideDoor, isFixed: true },
   rejections: { schema: rejectionSchema, migrations: {}, door: rejectionDoor },
-  seen: { schema: seenSchema, migrations: {}, door: seenDoor },
   clubs: { schema: clubSchema, migrations: {}, door: clubDoor },
   participations: { schema: participationSchema, migrations: {}, door: participationDoor },
 };

@@ -37,6 +37,8 @@ export const account: Translation<typeof accountEnglish> = {
   'account.field.piled': 'Hier stapeln sich zu viele Zeichen auf einem Buchstaben.',
   'account.field.mixed': 'Ein Wort mischt hier Buchstaben aus zwei Alphabeten.',
   'account.field.controls': 'Darin stecken unsichtbare Steuerzeichen; bitte gib es neu ein.',
+  'account.field.hidden': 'Dieser Name wurde ausgeblendet; erst wenn der Betreiber zustimmt, geht er wieder.',
+  'account.field.reserved': 'Das steht für einen ausgeblendeten Namen; bitte wähl einen anderen.',
   'account.field.refused': 'Der Server nimmt das nicht an; bitte ändere es.',
   'account.field.password.too-short': 'Das Passwort braucht mindestens 8 und höchstens 71 Zeichen.',
   'account.field.password.wrong': 'Das ist nicht dein Passwort.',
@@ -132,9 +134,9 @@ export const account: Translation<typeof accountEnglish> = {
   'profile.delete': 'Konto löschen',
   'profile.delete.title': 'Konto löschen?',
   'profile.delete.what':
-    'Deine Fahrten verschwinden aus allen Bestenlisten und Wettbewerben; deine Bestzeiten, privaten Strecken und Mitgliedschaften werden gelöscht, hier und auf dem Server.',
+    'Deine Fahrten verschwinden aus allen Bestenlisten; deine Bestzeiten, privaten Strecken und Mitgliedschaften werden gelöscht, hier und auf dem Server.',
   'profile.delete.stays':
-    'Veröffentlichte Strecken bleiben für alle, die sie fahren, nur ohne deinen Namen. Das lässt sich nicht rückgängig machen.',
+    'Deine Ergebnisse in Wettbewerben und deine veröffentlichten Strecken bleiben, nur ohne deinen Namen. Das lässt sich nicht rückgängig machen.',
   'profile.delete.type': 'Gib {email} ein, um zu bestätigen',
   'profile.delete.differs': 'Bitte gib {email} ein.',
   'profile.delete.do': 'Endgültig löschen',

@@ -9,6 +9,8 @@ export const community: Translation<typeof communityEnglish> = {
   'community.events': 'Wettbewerbe',
   'community.events.none': 'Keine Wettbewerbe angekündigt.',
   'community.event.open': 'Läuft',
+  'community.event.paused': 'Pause bis {when}',
+  'community.event.settling': 'Letzte Fahrten kommen rein',
   'community.event.final': 'Endstand',
   'community.event.cancelled': 'Abgesagt',
   'community.event.for-all': 'Für alle offen',
@@ -27,6 +29,12 @@ export const community: Translation<typeof communityEnglish> = {
   'community.ranking.none': 'Die Saison hat noch keine endgültigen Ergebnisse.',
   'community.ranking.explain':
     'Weltcuppunkte aus allen entschiedenen Wettbewerben. Von jedem Server zählen jeweils die fünf Besten.',
+  'community.field':
+    'Kleinstes Feld, das zählt – Fahrer: {riders} oder Clubs: {clubs}. Trainingsstrecken zählen nie.',
+  'community.uncounted': 'Wettbewerbe, die nicht zählen',
+  'community.uncounted.training': 'Auf einer Trainingsstrecke gefahren',
+  'community.uncounted.small-field': 'Zu kleines Feld – Fahrer: {riders} und Clubs: {clubs}',
+  'community.uncounted.taken-out': 'Von der Community herausgenommen: {reason}',
   'community.decided.shared': 'In allem gleichauf',
   'community.decided.event-places': 'Nach Siegen',
   'community.decided.best-riders': 'Nach den besten Fahrern',
@@ -38,7 +46,8 @@ export const community: Translation<typeof communityEnglish> = {
   'community.decline': 'Ablehnen',
   'community.detach': 'Community verlassen',
   'community.run': 'Mitgliedschaften und Codes',
-  'community.run.text': 'Was die Community anbietet und wie oft ihre Codes eingelöst wurden',
+  'community.run.text':
+    'Was die Community anbietet, wie oft ihre Codes eingelöst wurden und was für die Saison zählt',
   'community.request.server': '{server} möchte dazugehören.',
   'community.request.community': '{server} wurde angefragt.',
   'community.unnamed': 'Ein früherer Fahrer',

@@ -112,6 +112,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.plan.too-long.most': 'Mach es höchstens {length} lang.',
   'online-event.plan.too-early': 'Wähl eine spätere Zeit.',
   'online-event.plan.too-early.least': 'Wähl eine Zeit ab {when}.',
+  'online-event.plan.unknown-zone': 'Diese Zeitzone gibt es nicht; wähl eine andere.',
   'online-event.plan.unknown-track': 'Der Server hat diese Strecke nicht; wähl eine andere.',
   'online-event.plan.not-published':
     'Diese Strecke ist nicht veröffentlicht; wähl eine andere oder veröffentliche sie erst.',
@@ -205,6 +206,8 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
     one: 'Die Zeiten bleiben verborgen, bis das Zeitfenster endet. {count} Fahrer ist gefahren:',
     other: 'Die Zeiten bleiben verborgen, bis das Zeitfenster endet. {count} Fahrer sind gefahren:',
   },
+  'online-event.hidden.nobody':
+    'Die Zeiten bleiben verborgen, bis das Zeitfenster endet. Noch ist niemand gefahren.',
   'online-event.news.leads': '{name} führt mit {time}.',
   'online-event.news.rank': '{name}: Rang {rank}, {time}, {gap}.',
   'online-event.ghost': 'Gegen {name} fahren',
@@ -218,6 +221,9 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   },
   'online-event.calls.none': 'Es wartet niemand mehr.',
   'online-event.cup.none': 'Das Feld steht fest, wenn die Qualifikation endet.',
+  'online-event.cup.nobody': 'Am Ende der Qualifikation hatte niemand eine Zeit, darum gibt es keine Runden.',
+  'online-event.cup.alone':
+    'Am Ende der Qualifikation hatte nur ein Fahrer eine Zeit, darum gibt es keine Runden.',
   'online-event.cup.field': 'Das Feld',
   'online-event.cup.division': 'Gruppe {n}',
   'online-event.cup.division.column': 'Gruppe',

@@ -15,12 +15,17 @@ export const online: Translation<typeof onlineEnglish> = {
     'Das Senden hat nicht geklappt; dieses Gerät versucht es von selbst wieder, und nichts geht verloren.',
   'sync.row.waiting': 'Noch zu senden',
   'sync.row.refused': 'Abgelehnt',
+  'sync.row.overridden': 'Konflikte',
   'sync.row.last': 'Zuletzt synchronisiert',
   'sync.never': 'Noch nicht',
   'sync.now': 'Jetzt synchronisieren',
   'sync.login': 'Anmelden',
   'sync.logout': 'Abmelden',
   'sync.refused.title': 'Vom Server abgelehnt',
+  'sync.overridden.title': 'Auf zwei Geräten geändert',
+  'sync.overridden.text':
+    'Es zählt die Version des anderen Geräts. Deine Änderungen von hier bleiben, bis du sie verwirfst.',
+  'sync.overridden.discarded': 'Verworfen. Es zählt die Version des anderen Geräts.',
   'sync.refused.ride': 'Fahrt auf {track}, {time}',
   'sync.refused.ride.unknown': 'Eine Fahrt, {time}',
   'sync.refused.track': 'Strecke {name}',
@@ -91,6 +96,8 @@ export const online: Translation<typeof onlineEnglish> = {
   'refusal.name-controls': 'Im Namen stecken unsichtbare Steuerzeichen; gib ihn neu ein.',
   'refusal.hidden-characters': 'Im Namen stecken unsichtbare Zeichen; gib ihn neu ein.',
   'refusal.mixed-alphabets': 'Ein Wort im Namen mischt zwei Alphabete; schreib es in einem.',
+  'refusal.hidden-name': 'Der Name wurde ausgeblendet; erst wenn der Betreiber zustimmt, geht er wieder.',
+  'refusal.reserved-name': 'Der Name steht für einen ausgeblendeten; wähl einen anderen.',
   'refusal.account-full':
     'Dein Konto ist voll; es bleibt auf diesem Gerät und wird gesendet, sobald wieder Platz ist.',
   'refusal.full-until-verified':

@@ -69,4 +69,20 @@ export const plans: Translation<typeof plansEnglish> = {
   'codes.revoke.title': 'Code widerrufen?',
   'codes.revoke.text': 'Der Code für {name} gilt dann nicht mehr. Wer ihn eingelöst hat, behält alles.',
   'codes.revoked.done': 'Der Code gilt nicht mehr.',
+  'season.rules': 'Was für die Saison zählt',
+  'season.field.text':
+    'Ein Wettbewerb zählt, wenn genug Fahrer ein Ergebnis haben oder Fahrer aus genug Clubs.',
+  'season.field.riders': 'Fahrer, mindestens',
+  'season.field.clubs': 'Oder Clubs, mindestens',
+  'season.field.wrong': 'Bitte eine ganze Zahl von 1 bis {most}.',
+  'season.field.save': 'Speichern',
+  'season.saved': 'Gespeichert. Die Rangliste wird neu gezählt.',
+  'season.counts': 'Zählt',
+  'season.take-out': 'Herausnehmen',
+  'season.take-out.title': '{name} aus der Saison nehmen?',
+  'season.take-out.text':
+    'Die Ergebnisse zählen dann nicht mehr. Deine Begründung können alle auf der Seite der Community lesen.',
+  'season.put-back': 'Wieder zählen lassen',
+  'season.reason': 'Begründung',
+  'season.reason.missing': 'Gib eine Begründung an; alle können sie lesen.',
 };

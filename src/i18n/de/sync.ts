@@ -11,5 +11,9 @@ export const sync: Translation<typeof syncEnglish> = {
   'sync.syncing': 'Sync {n}',
   'sync.waiting': { one: '{count} wartet', other: '{count} warten' },
   'sync.refused': { one: '{count} abgelehnt', other: '{count} abgelehnt' },
+  'sync.overridden': {
+    one: '{count} Konflikt',
+    other: '{count} Konflikte',
+  },
   'sync.open': '{state}: mehr anzeigen',
 };

@@ -33,6 +33,8 @@ export const account = {
   'account.field.piled': 'This has too many marks on one letter.',
   'account.field.mixed': 'A word here mixes letters from two alphabets.',
   'account.field.controls': 'This has hidden control characters; please type it again.',
+  'account.field.hidden': 'This name was hidden; an operator has to agree before it’s used again.',
+  'account.field.reserved': 'This stands for a hidden name; please choose another.',
   'account.field.refused': 'The server doesn’t accept this; please change it.',
   'account.field.password.too-short': 'Use 8 to 71 characters.',
   'account.field.password.wrong': 'This isn’t your password.',
@@ -125,9 +127,9 @@ export const account = {
   'profile.delete': 'Delete account',
   'profile.delete.title': 'Delete your account?',
   'profile.delete.what':
-    'Your rides disappear from every leaderboard and event, and your records, private tracks and memberships are deleted, here and on the server.',
+    'Your rides disappear from every leaderboard, and your records, private tracks and memberships are deleted, here and on the server.',
   'profile.delete.stays':
-    'Tracks you’ve published stay for those who ride them, without your name. This can’t be undone.',
+    'Your results in events and the tracks you’ve published stay, without your name. This can’t be undone.',
   'profile.delete.type': 'Type {email} to confirm',
   'profile.delete.differs': 'Please type {email}.',
   'profile.delete.do': 'Delete for good',

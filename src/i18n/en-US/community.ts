@@ -7,6 +7,8 @@ export const community = {
   'community.events': 'Events',
   'community.events.none': 'No events announced.',
   'community.event.open': 'Running',
+  'community.event.paused': 'Paused until {when}',
+  'community.event.settling': 'Last rides coming in',
   'community.event.final': 'Final',
   'community.event.cancelled': 'Called off',
   'community.event.for-all': 'Open to everyone',
@@ -25,6 +27,12 @@ export const community = {
   'community.ranking.none': 'No final results this season yet.',
   'community.ranking.explain':
     'World Cup points from all final events. In each event, a server’s best five riders count.',
+  'community.field':
+    'Smallest field that counts – riders: {riders}, or clubs: {clubs}. Training slopes never count.',
+  'community.uncounted': 'Events that don’t count',
+  'community.uncounted.training': 'Ridden on a training slope',
+  'community.uncounted.small-field': 'Too small a field – riders: {riders}, clubs: {clubs}',
+  'community.uncounted.taken-out': 'Taken out by the community: {reason}',
   'community.decided.shared': 'Tied on everything',
   'community.decided.event-places': 'By event wins',
   'community.decided.best-riders': 'By the best riders',
@@ -36,7 +44,8 @@ export const community = {
   'community.decline': 'Decline',
   'community.detach': 'Leave community',
   'community.run': 'Memberships and codes',
-  'community.run.text': 'What the community offers, and how often its codes were used',
+  'community.run.text':
+    'What the community offers, how often its codes were used, and what counts for the season',
   'community.request.server': '{server} wants to join.',
   'community.request.community': '{server} was asked to join.',
   'community.unnamed': 'A former rider',

@@ -9,5 +9,9 @@ export const sync = {
   'sync.syncing': 'Syncing {n}',
   'sync.waiting': { one: '{count} waiting', other: '{count} waiting' },
   'sync.refused': { one: '{count} rejected', other: '{count} rejected' },
+  'sync.overridden': {
+    one: '{count} conflict',
+    other: '{count} conflicts',
+  },
   'sync.open': '{state}: show more',
 } as const;

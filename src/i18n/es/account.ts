@@ -36,6 +36,9 @@ export const account: Translation<typeof accountEnglish> = {
   'account.field.piled': 'Demasiados signos sobre una letra.',
   'account.field.mixed': 'Una palabra mezcla dos alfabetos.',
   'account.field.controls': 'Tiene caracteres de control ocultos; escríbelo de nuevo.',
+  'account.field.hidden':
+    'Este nombre se ocultó; para volver a usarlo, el administrador tiene que aceptarlo.',
+  'account.field.reserved': 'Eso indica un nombre oculto; elige otro.',
   'account.field.refused': 'El servidor no lo acepta; cámbialo.',
   'account.field.password.too-short': 'La contraseña debe tener entre 8 y 71 caracteres.',
   'account.field.password.wrong': 'Esta no es tu contraseña.',
@@ -127,9 +130,9 @@ export const account: Translation<typeof accountEnglish> = {
   'profile.delete': 'Borrar la cuenta',
   'profile.delete.title': '¿Borrar la cuenta?',
   'profile.delete.what':
-    'Tus bajadas desaparecen de clasificaciones y eventos; tus récords, pistas privadas y membresías se borran, aquí y en el servidor.',
+    'Tus bajadas desaparecen de las clasificaciones; tus récords, pistas privadas y membresías se borran, aquí y en el servidor.',
   'profile.delete.stays':
-    'Las pistas publicadas se quedan para quienes las usan, sin tu nombre. No se puede deshacer.',
+    'Tus resultados en eventos y tus pistas publicadas se quedan, sin tu nombre. No se puede deshacer.',
   'profile.delete.type': 'Escribe {email} para confirmar',
   'profile.delete.differs': 'Escribe {email}.',
   'profile.delete.do': 'Borrar para siempre',

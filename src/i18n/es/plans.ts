@@ -68,4 +68,20 @@ export const plans: Translation<typeof plansEnglish> = {
   'codes.revoke.title': '¿Revocar el código?',
   'codes.revoke.text': 'El código para {name} dejará de valer. Quien ya lo usó conserva lo que le dio.',
   'codes.revoked.done': 'Código revocado.',
+  'season.rules': 'Lo que cuenta para la temporada',
+  'season.field.text':
+    'Un evento cuenta si tienen resultado suficientes corredores, o corredores de suficientes clubes.',
+  'season.field.riders': 'Corredores, como mínimo',
+  'season.field.clubs': 'O clubes, como mínimo',
+  'season.field.wrong': 'Escribe un número entero de 1 a {most}.',
+  'season.field.save': 'Guardar',
+  'season.saved': 'Guardado. La clasificación se está recontando.',
+  'season.counts': 'Cuenta',
+  'season.take-out': 'Retirar',
+  'season.take-out.title': '¿Retirar {name} de la temporada?',
+  'season.take-out.text':
+    'Sus resultados dejan de contar. Todos pueden leer el motivo en la página de la comunidad.',
+  'season.put-back': 'Volver a contar',
+  'season.reason': 'Motivo',
+  'season.reason.missing': 'Indica el motivo; todos pueden leerlo.',
 };

@@ -11,5 +11,9 @@ export const sync: Translation<typeof syncEnglish> = {
   'sync.syncing': 'Sincronizando {n}',
   'sync.waiting': { one: '{count} en espera', other: '{count} en espera' },
   'sync.refused': { one: '{count} rechazado', other: '{count} rechazados' },
+  'sync.overridden': {
+    one: '{count} conflicto',
+    other: '{count} conflictos',
+  },
   'sync.open': '{state}: ver más',
 };

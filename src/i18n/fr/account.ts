@@ -36,6 +36,9 @@ export const account: Translation<typeof accountEnglish> = {
   'account.field.piled': 'Trop de signes s’empilent sur une lettre.',
   'account.field.mixed': 'Un mot mêle les lettres de deux alphabets.',
   'account.field.controls': 'Il contient des caractères de contrôle cachés ; saisis-le à nouveau.',
+  'account.field.hidden':
+    'Ce nom a été masqué ; un administrateur doit l’accepter avant qu’il serve de nouveau.',
+  'account.field.reserved': 'Cela indique un nom masqué ; choisis-en un autre.',
   'account.field.refused': 'Le serveur ne l’accepte pas ; change-le.',
   'account.field.password.too-short': 'Le mot de passe doit avoir de 8 à 71 caractères.',
   'account.field.password.wrong': 'Ce n’est pas ton mot de passe.',
@@ -132,9 +135,9 @@ export const account: Translation<typeof accountEnglish> = {
   'profile.delete': 'Supprimer le compte',
   'profile.delete.title': 'Supprimer le compte ?',
   'profile.delete.what':
-    'Tes descentes quittent tous les classements et épreuves ; tes records, pistes privées et adhésions sont supprimés, ici et sur le serveur.',
+    'Tes descentes quittent tous les classements ; tes records, pistes privées et adhésions sont supprimés, ici et sur le serveur.',
   'profile.delete.stays':
-    'Tes pistes publiées restent pour ceux qui y courent, sans ton nom. C’est irréversible.',
+    'Tes résultats aux épreuves et tes pistes publiées restent, sans ton nom. C’est irréversible.',
   'profile.delete.type': 'Tape {email} pour confirmer',
   'profile.delete.differs': 'Tape {email}.',
   'profile.delete.do': 'Supprimer pour de bon',

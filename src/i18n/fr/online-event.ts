@@ -114,6 +114,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.plan.too-long.most': 'Fais durer au plus {length}.',
   'online-event.plan.too-early': 'Choisis une heure plus tardive.',
   'online-event.plan.too-early.least': 'Choisis une heure à partir de {when}.',
+  'online-event.plan.unknown-zone': 'Ce fuseau horaire n’existe pas ; choisis-en un autre.',
   'online-event.plan.unknown-track': 'Le serveur n’a pas cette piste ; choisis-en une autre.',
   'online-event.plan.not-published':
     'Cette piste n’est pas publiée ; choisis-en une autre ou publie-la d’abord.',
@@ -204,6 +205,8 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
     one: 'Les temps sont cachés jusqu’à la fin du créneau. {count} coureur est passé :',
     other: 'Les temps sont cachés jusqu’à la fin du créneau. {count} coureurs sont passés :',
   },
+  'online-event.hidden.nobody':
+    'Les temps sont cachés jusqu’à la fin du créneau. Personne n’est encore passé.',
   'online-event.news.leads': '{name} mène en {time}.',
   'online-event.news.rank': '{name} : rang {rank}, {time}, {gap}.',
   'online-event.ghost': 'Affronter {name}',
@@ -217,6 +220,10 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   },
   'online-event.calls.none': 'Plus personne n’attend.',
   'online-event.cup.none': 'Le tableau est établi à la fin de la qualification.',
+  'online-event.cup.nobody':
+    'Personne n’avait de temps à la fin de la qualification : il n’y a pas de tours.',
+  'online-event.cup.alone':
+    'Un seul coureur avait un temps à la fin de la qualification : il n’y a pas de tours.',
   'online-event.cup.field': 'Le tableau',
   'online-event.cup.division': 'Groupe {n}',
   'online-event.cup.division.column': 'Groupe',

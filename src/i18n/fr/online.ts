@@ -13,12 +13,17 @@ export const online: Translation<typeof onlineEnglish> = {
   'sync.text.failed': 'L’envoi n’a pas pu commencer ; cet appareil réessaie tout seul, et rien n’est perdu.',
   'sync.row.waiting': 'En attente d’envoi',
   'sync.row.refused': 'Refusé',
+  'sync.row.overridden': 'Conflits',
   'sync.row.last': 'Dernière synchro',
   'sync.never': 'Pas encore',
   'sync.now': 'Synchroniser',
   'sync.login': 'Se connecter',
   'sync.logout': 'Se déconnecter',
   'sync.refused.title': 'Refusé par le serveur',
+  'sync.overridden.title': 'Modifié sur deux appareils',
+  'sync.overridden.text':
+    'C’est la version de l’autre appareil qui compte. Tes modifications d’ici sont gardées jusqu’à ce que tu les supprimes.',
+  'sync.overridden.discarded': 'Supprimé : c’est la version de l’autre appareil qui compte.',
   'sync.refused.ride': 'Descente sur {track}, {time}',
   'sync.refused.ride.unknown': 'Une descente, {time}',
   'sync.refused.track': 'Piste {name}',
@@ -90,6 +95,9 @@ export const online: Translation<typeof onlineEnglish> = {
   'refusal.name-controls': 'Son nom contient des caractères de contrôle cachés ; saisis-le à nouveau.',
   'refusal.hidden-characters': 'Son nom contient des caractères invisibles ; saisis-le à nouveau.',
   'refusal.mixed-alphabets': 'Un mot de son nom mêle deux alphabets ; écris-le dans un seul.',
+  'refusal.hidden-name':
+    'Son nom a été masqué ; un administrateur doit l’accepter avant qu’il serve de nouveau.',
+  'refusal.reserved-name': 'Son nom indique un nom masqué ; donnes-en un autre.',
   'refusal.account-full':
     'Ton compte est plein : cela reste sur cet appareil et sera envoyé dès qu’il y aura de la place.',
   'refusal.full-until-verified':

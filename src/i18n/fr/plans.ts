@@ -71,4 +71,20 @@ export const plans: Translation<typeof plansEnglish> = {
   'codes.revoke.text':
     'Le code pour {name} ne marchera plus. Ceux qui l’ont utilisé gardent ce qu’il a donné.',
   'codes.revoked.done': 'Le code ne marche plus.',
+  'season.rules': 'Ce qui compte pour la saison',
+  'season.field.text':
+    'Une épreuve compte si assez de coureurs ont un résultat, ou des coureurs d’assez de clubs.',
+  'season.field.riders': 'Coureurs, au moins',
+  'season.field.clubs': 'Ou clubs, au moins',
+  'season.field.wrong': 'Saisis un nombre entier de 1 à {most}.',
+  'season.field.save': 'Enregistrer',
+  'season.saved': 'Enregistré. Le classement est recalculé.',
+  'season.counts': 'Compte',
+  'season.take-out': 'Retirer',
+  'season.take-out.title': 'Retirer {name} de la saison ?',
+  'season.take-out.text':
+    'Ses résultats ne comptent plus. Tout le monde peut lire ta raison sur la page de la communauté.',
+  'season.put-back': 'Remettre',
+  'season.reason': 'Raison',
+  'season.reason.missing': 'Donne une raison ; tout le monde peut la lire.',
 };

@@ -11,5 +11,9 @@ export const sync: Translation<typeof syncEnglish> = {
   'sync.syncing': 'Synchro {n}',
   'sync.waiting': { one: '{count} en attente', other: '{count} en attente' },
   'sync.refused': { one: '{count} refusé', other: '{count} refusés' },
+  'sync.overridden': {
+    one: '{count} conflit',
+    other: '{count} conflits',
+  },
   'sync.open': '{state} : en savoir plus',
 };

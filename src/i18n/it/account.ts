@@ -36,6 +36,8 @@ export const account: Translation<typeof accountEnglish> = {
   'account.field.piled': 'Troppi segni su una sola lettera.',
   'account.field.mixed': 'Una parola mescola due alfabeti.',
   'account.field.controls': 'Contiene caratteri di controllo nascosti; scrivilo di nuovo.',
+  'account.field.hidden': 'Questo nome è stato nascosto; per riusarlo serve il consenso del gestore.',
+  'account.field.reserved': 'Questo indica un nome nascosto; scegline un altro.',
   'account.field.refused': 'Il server non lo accetta; cambialo.',
   'account.field.password.too-short': 'La password deve avere da 8 a 71 caratteri.',
   'account.field.password.wrong': 'Questa non è la tua password.',
@@ -125,8 +127,9 @@ export const account: Translation<typeof accountEnglish> = {
   'profile.delete': 'Elimina l’account',
   'profile.delete.title': 'Eliminare l’account?',
   'profile.delete.what':
-    'Le tue discese spariscono da classifiche ed eventi; record, piste private e tessere vengono eliminati, qui e sul server.',
-  'profile.delete.stays': 'Le piste pubblicate restano per chi le scia, senza il tuo nome. È definitivo.',
+    'Le tue discese spariscono dalle classifiche; record, piste private e tessere vengono eliminati, qui e sul server.',
+  'profile.delete.stays':
+    'I tuoi risultati negli eventi e le piste pubblicate restano, senza il tuo nome. È definitivo.',
   'profile.delete.type': 'Scrivi {email} per confermare',
   'profile.delete.differs': 'Scrivi {email}.',
   'profile.delete.do': 'Elimina per sempre',

@@ -68,4 +68,20 @@ export const plans: Translation<typeof plansEnglish> = {
   'codes.revoke.title': 'Revocare il codice?',
   'codes.revoke.text': 'Il codice per {name} non varrà più. Chi l’ha già usato tiene ciò che ha avuto.',
   'codes.revoked.done': 'Codice revocato.',
+  'season.rules': 'Che cosa conta per la stagione',
+  'season.field.text':
+    'Un evento conta se hanno un risultato abbastanza atleti, o atleti di abbastanza club.',
+  'season.field.riders': 'Atleti, almeno',
+  'season.field.clubs': 'Oppure club, almeno',
+  'season.field.wrong': 'Inserisci un numero intero da 1 a {most}.',
+  'season.field.save': 'Salva',
+  'season.saved': 'Salvato. La classifica viene ricalcolata.',
+  'season.counts': 'Conta',
+  'season.take-out': 'Togli',
+  'season.take-out.title': 'Togliere {name} dalla stagione?',
+  'season.take-out.text':
+    'I suoi risultati non contano più. Tutti possono leggere il motivo nella pagina della comunità.',
+  'season.put-back': 'Rimetti',
+  'season.reason': 'Motivo',
+  'season.reason.missing': 'Indica il motivo; tutti possono leggerlo.',
 };

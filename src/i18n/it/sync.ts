@@ -11,5 +11,9 @@ export const sync: Translation<typeof syncEnglish> = {
   'sync.syncing': 'Sincronizzo {n}',
   'sync.waiting': { one: '{count} in attesa', other: '{count} in attesa' },
   'sync.refused': { one: '{count} rifiutato', other: '{count} rifiutati' },
+  'sync.overridden': {
+    one: '{count} conflitto',
+    other: '{count} conflitti',
+  },
   'sync.open': '{state}: dettagli',
 };

@@ -67,4 +67,20 @@ export const plans: Translation<typeof plansEnglish> = {
   'codes.revoke.title': 'コードを無効にしますか？',
   'codes.revoke.text': '{name}のコードは使えなくなります。すでに使った人の分は残ります。',
   'codes.revoked.done': 'コードを無効にしました。',
+  'season.rules': 'シーズンの対象',
+  'season.field.text':
+    '一定数以上の選手、または一定数以上のクラブの選手に結果があるイベントが対象になります。',
+  'season.field.riders': '選手の最少人数',
+  'season.field.clubs': 'またはクラブの最少数',
+  'season.field.wrong': '1から{most}までの整数を入力してください。',
+  'season.field.save': '保存',
+  'season.saved': '保存しました。ランキングを集計し直しています。',
+  'season.counts': '対象',
+  'season.take-out': '対象から外す',
+  'season.take-out.title': '{name}をシーズンの対象から外しますか？',
+  'season.take-out.text':
+    'このイベントの結果は対象でなくなります。理由はコミュニティのページで誰でも読めます。',
+  'season.put-back': '対象に戻す',
+  'season.reason': '理由',
+  'season.reason.missing': '理由を入力してください。誰でも読めます。',
 };

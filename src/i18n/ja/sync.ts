@@ -11,5 +11,8 @@ export const sync: Translation<typeof syncEnglish> = {
   'sync.syncing': '{n}件を同期中',
   'sync.waiting': { other: '{count}件待機' },
   'sync.refused': { other: '{count}件拒否' },
+  'sync.overridden': {
+    other: '競合{count}件',
+  },
   'sync.open': '{state}：詳細',
 };

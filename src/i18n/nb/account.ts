@@ -36,6 +36,8 @@ export const account: Translation<typeof accountEnglish> = {
   'account.field.piled': 'Her er det for mange tegn på én bokstav.',
   'account.field.mixed': 'Et ord blander bokstaver fra to alfabeter.',
   'account.field.controls': 'Det inneholder skjulte kontrolltegn; skriv det på nytt.',
+  'account.field.hidden': 'Dette navnet ble skjult; en administrator må godta det før det brukes igjen.',
+  'account.field.reserved': 'Dette står for et skjult navn; velg et annet.',
   'account.field.refused': 'Serveren godtar ikke dette; endre det.',
   'account.field.password.too-short': 'Passordet må ha minst 8 og høyst 71 tegn.',
   'account.field.password.wrong': 'Dette er ikke passordet ditt.',
@@ -126,9 +128,9 @@ export const account: Translation<typeof accountEnglish> = {
   'profile.delete': 'Slett kontoen',
   'profile.delete.title': 'Slette kontoen?',
   'profile.delete.what':
-    'Turene dine forsvinner fra alle topplister og arrangementer, og rekorder, private løyper og medlemskap slettes, her og på serveren.',
+    'Turene dine forsvinner fra alle topplister, og rekorder, private løyper og medlemskap slettes, her og på serveren.',
   'profile.delete.stays':
-    'Løyper du har publisert, blir for dem som kjører dem, uten navnet ditt. Dette kan ikke angres.',
+    'Resultatene dine i arrangementer og løypene du har publisert, blir, men uten navnet ditt. Dette kan ikke angres.',
   'profile.delete.type': 'Skriv {email} for å bekrefte',
   'profile.delete.differs': 'Skriv {email}.',
   'profile.delete.do': 'Slett for godt',

@@ -110,6 +110,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.plan.too-long.most': 'La det vare høyst {length}.',
   'online-event.plan.too-early': 'Velg et senere tidspunkt.',
   'online-event.plan.too-early.least': 'Velg et tidspunkt fra {when}.',
+  'online-event.plan.unknown-zone': 'Denne tidssonen finnes ikke; velg en annen.',
   'online-event.plan.unknown-track': 'Serveren har ikke denne løypa; velg en annen.',
   'online-event.plan.not-published':
     'Denne løypa er ikke publisert; velg en annen, eller publiser den først.',
@@ -195,6 +196,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
     one: 'Tidene er skjult til tidsvinduet er over. {count} løper har kjørt:',
     other: 'Tidene er skjult til tidsvinduet er over. {count} løpere har kjørt:',
   },
+  'online-event.hidden.nobody': 'Tidene er skjult til tidsvinduet er over. Ingen har kjørt ennå.',
   'online-event.news.leads': '{name} leder med {time}.',
   'online-event.news.rank': '{name}: plass {rank}, {time}, {gap}.',
   'online-event.ghost': 'Kjør mot {name}',
@@ -208,6 +210,9 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   },
   'online-event.calls.none': 'Ingen venter lenger.',
   'online-event.cup.none': 'Feltet er klart når kvalifiseringen er over.',
+  'online-event.cup.nobody': 'Ingen hadde en tid da kvalifiseringen var over, så det blir ingen runder.',
+  'online-event.cup.alone':
+    'Bare én løper hadde en tid da kvalifiseringen var over, så det blir ingen runder.',
   'online-event.cup.field': 'Feltet',
   'online-event.cup.division': 'Gruppe {n}',
   'online-event.cup.division.column': 'Gruppe',

@@ -11,5 +11,9 @@ export const sync: Translation<typeof syncEnglish> = {
   'sync.syncing': 'Synkroniserer {n}',
   'sync.waiting': { one: '{count} venter', other: '{count} venter' },
   'sync.refused': { one: '{count} avvist', other: '{count} avvist' },
+  'sync.overridden': {
+    one: '{count} konflikt',
+    other: '{count} konflikter',
+  },
   'sync.open': '{state}: vis mer',
 };

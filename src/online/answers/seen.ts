@@ -31,10 +31,9 @@ export function whyNot(error: unknown): NoAnswer {
 
 /** Remembers an answer; nothing of it is needed, so a full disk is no fault. */
 export async function keepSeen(db: Db, key: string, body: unknown): Promise<void> {
-  const { online } = db;
-  if (online === undefined || key.length > MAX_KEY) return;
+  if (key.length > MAX_KEY) return;
   try {
-    await online.seen.incrementalUpsert({ key, at: db.clock(), body: JSON.stringify(body) });
+    await db.rx.seen.incrementalUpsert({ key, at: db.clock(), body: JSON.stringify(body) });
     await forgetOldest(db);
   } catch (error) {
     console.warn('Unable to keep what was seen', error);
@@ -45,10 +44,10 @@ export async function keepSeen(db: Db, key: string, body: unknown): Promise<void
 const tidied = new WeakSet<Db>();
 
 async function forgetOldest(db: Db): Promise<void> {
-  if (db.online === undefined || tidied.has(db)) return;
+  if (tidied.has(db)) return;
   tidied.add(db);
-  const rows = await db.online.seen.find({ sort: [{ at: 'desc' }], skip: MOST_SEEN }).exec();
-  await db.online.seen.bulkRemove(rows.map(({ key }) => key));
+  const rows = await db.rx.seen.find({ sort: [{ at: 'desc' }], skip: MOST_SEEN }).exec();
+  await db.rx.seen.bulkRemove(rows.map(({ key }) => key));
 }
 
 /** What was seen under a key, through its door; undefined when nothing usable was. */
@@ -57,8 +56,8 @@ export async function lastSeen<T>(
   key: string,
   door: v.GenericSchema<unknown, T>,
 ): Promise<{ readonly value: T; readonly at: number } | undefined> {
-  const row = await db.online?.seen.findOne(key).exec();
-  if (row === null || row === undefined) return undefined;
+  const row = await db.rx.seen.findOne(key).exec();
+  if (row === null) return undefined;
   try {
     const read = v.safeParse(door, JSON.parse(row.body));
     return read.success ? { value: read.output, at: row.at } : undefined;

@@ -22,6 +22,7 @@ export const clubFaults = [
   'higher-role',
   'no-such-role',
   'one-owner',
+  'no-offer',
   'not-users',
   'may-not-found',
   'not-a-report',
@@ -35,6 +36,9 @@ export const clubFaults = [
   'piled-marks',
   'hidden-characters',
   'mixed-alphabets',
+  'hidden-name',
+  'reserved-name',
+  'name-taken',
   'exported-just-now',
   'unknown-code',
   'already-held',
@@ -70,7 +74,6 @@ const PLAIN: Readonly<Record<string, ClubFaultCode>> = {
   validation_required: 'missing',
   validation_max_text_constraint: 'too-long',
   validation_invalid_format: 'other',
-  'invisible-name': 'invisible-name',
   stale_seq: 'stale',
 };
 

@@ -4,6 +4,7 @@ import type { Answer } from '../answers/seen';
 import { type Asked, useAsked, usePaged } from '../hooks';
 import { hasCalendar } from './calendar';
 import { type ClubCollection, onClubChange } from './changes';
+import { offerOf } from './members';
 import * as reads from './reads';
 import type {
   AuditEntry,
@@ -49,6 +50,15 @@ export function useSeenServer(id: string): Asked<ClubServer> {
   return useLive(
     useMemo(() => () => reads.oneServer(id), [id]),
     OF_SERVER,
+  );
+}
+
+const OF_OFFER = ['servers', 'news'] as const;
+/** To whom a server is offered, as both sides are told; '' for nobody. */
+export function useOffer(server: string): Asked<string> {
+  return useLive(
+    useMemo(() => () => offerOf(server), [server]),
+    OF_OFFER,
   );
 }
 

@@ -13,6 +13,7 @@ export {
   useMayFound,
   useMemberDays,
   useNames,
+  useOffer,
   useOpenServers,
   useReadNews,
   useRecordsOn,
@@ -31,17 +32,19 @@ export {
   uninvite,
 } from './invitations';
 export {
+  answerOffer,
   answerRequests,
   blockUsers,
   changeRole,
-  handOver,
   type Joined,
   joinByEvent,
   joinServer,
   leaveServer,
+  offerServer,
   redeemInvitation,
   removeMembers,
   type Some,
+  takeOfferBack,
   unblockUsers,
   withdrawRequest,
 } from './members';

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { type Answer, ask } from '../answers/seen';
 import { act, type Outcome, post } from './call';
 import type { ClubRole } from './schemas';
 
@@ -67,6 +68,26 @@ export function changeRole(
   return act('servers/role', { server, user, role, reason }, SERVER);
 }
 
-export function handOver(server: string, user: string): Promise<Outcome> {
+/** Offers a server to one of its members, in place of an earlier offer. */
+export function offerServer(server: string, user: string): Promise<Outcome> {
   return act('servers/hand-over', { server, user }, SERVER);
+}
+
+export function takeOfferBack(server: string): Promise<Outcome> {
+  return act('servers/hand-over', { server, user: '' }, SERVER);
+}
+
+/** Answers the offer of a server: accepted, it is one's own. */
+export function answerOffer(server: string, accept: boolean): Promise<Outcome> {
+  return act('servers/take-over', { server, accept }, SERVER);
+}
+
+const offer = v.object({ user: v.string() });
+
+/** To whom a server is offered, as both sides are told; '' for nobody else. */
+export async function offerOf(server: string): Promise<Answer<string>> {
+  const answer = await ask(`club offer ${server}`, offer, (pb, signal) =>
+    pb.send('/api/fl/servers/hand-over/mine', { method: 'GET', query: { server }, signal }),
+  );
+  return answer.kind === 'none' ? answer : { ...answer, value: answer.value.user };
 }

@@ -85,6 +85,7 @@ export const acts = [
   ...(['blocked', 'unblocked', 'invited', 'uninvited', 'hidden', 'dismissed'] as const),
   ...(['event', 'event-changed', 'event-cancelled', 'race-cancelled'] as const),
   ...(['disqualified', 'reinstated', 'attempt-returned', 'attached', 'detached'] as const),
+  ...(['offered', 'offer-withdrawn', 'offer-declined', 'taken-over'] as const),
 ] as const;
 export const auditSchema = v.object({
   id,
@@ -116,6 +117,7 @@ export type ClubReport = v.InferOutput<typeof reportSchema>;
 
 export const newsKinds = [
   ...(['accepted', 'declined', 'removed', 'role', 'owner'] as const),
+  ...(['owner-offered', 'offer-declined'] as const),
   ...(['hidden', 'report-acted', 'report-dismissed'] as const),
   ...(['event-run', 'event-cancelled', 'event-final', 'ride-refused'] as const),
   ...(['disqualified', 'reinstated', 'appeal-granted', 'appeal-refused'] as const),

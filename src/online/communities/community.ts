@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type Answer, ask } from '../answers/seen';
-import { act, type Outcome, post } from '../clubs/call';
+import { act, attempt, type Outcome, post } from '../clubs/call';
 
 /** Communities: their public page, and how servers come to belong to one. */
 
@@ -29,6 +29,26 @@ const clubLine = v.object({
 export type SeasonClub = v.InferOutput<typeof clubLine>;
 
 export const disciplines = ['slalom', 'giant-slalom', 'super-g', 'downhill'] as const;
+/** Why an event does not count for its season. */
+export const whysOut = ['taken-out', 'training', 'small-field'] as const;
+const seasonEvent = v.object({
+  event: id,
+  name: text(200),
+  /** ms. */
+  endedMs: count,
+  /** Riders with a result, and the clubs that they rode for. */
+  riders: count,
+  clubs: count,
+  /** undefined = it counts. */
+  why: v.pipe(
+    v.nullish(v.picklist(whysOut)),
+    v.transform((why) => why ?? undefined),
+  ),
+  /** Why the owner took it out. */
+  reason: text(300),
+});
+export type SeasonEvent = v.InferOutput<typeof seasonEvent>;
+
 const seasonList = v.object({
   events: count,
   overall: v.array(riderLine),
@@ -45,6 +65,8 @@ const event = v.object({
   openTo: v.picklist(['members', 'verified']),
   /** '' before its lists were written first. */
   stage: text(12),
+  /** Between two runs: when the next one opens, ms; else 0. */
+  resumesMs: v.optional(v.number(), 0),
 });
 export type CommunityEvent = v.InferOutput<typeof event>;
 
@@ -60,7 +82,17 @@ const community = v.object({
   servers: v.array(server),
   events: v.array(event),
   /** The present one first. */
-  seasons: v.array(v.object({ season: text(7), list: v.nullable(seasonList) })),
+  seasons: v.array(
+    v.object({
+      season: text(7),
+      list: v.nullable(seasonList),
+      /** All final events, the last to end first; earlier servers told none. */
+      events: v.optional(v.array(seasonEvent), []),
+    }),
+  ),
+  /** The smallest field with which an event counts; earlier servers had none. */
+  minRiders: v.optional(count, 1),
+  minClubs: v.optional(count, 1),
   memberships: v.array(
     v.object({ id, name: text(200), about: text(8000), days: count, premium: v.boolean() }),
   ),
@@ -102,4 +134,27 @@ export function attachServer(
 /** Ends it, declines what was asked, or takes back what one has asked. */
 export function detachServer(serverId: string, communityId: string): Promise<Outcome> {
   return act('communities/detach', { server: serverId, community: communityId });
+}
+
+/** The largest number that a minimum field can ask for. */
+export const MAX_MIN_FIELD = 1000;
+
+/** Sets with how many riders, or riders of how many clubs, an event counts for the season. */
+export function setMinField(
+  communityId: string,
+  least: { readonly minRiders: number; readonly minClubs: number },
+): Promise<Outcome> {
+  return attempt(async ({ pb, signal, fetch }) => {
+    await pb.collection('communities').update(communityId, least, { signal, fetch });
+  });
+}
+
+/** Takes a final event out of its season. @param reason everybody can read it */
+export function takeEventOut(communityId: string, event: string, reason: string): Promise<Outcome> {
+  return act('communities/season', { community: communityId, event, counts: false, reason });
+}
+
+/** Has an event count again that was taken out. */
+export function putEventBack(communityId: string, event: string): Promise<Outcome> {
+  return act('communities/season', { community: communityId, event, counts: true });
 }

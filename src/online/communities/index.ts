@@ -7,9 +7,14 @@ export {
   type CommunityServer,
   detachServer,
   disciplines,
+  MAX_MIN_FIELD,
+  putEventBack,
   type SeasonClub,
+  type SeasonEvent,
   type SeasonList,
   type SeasonRider,
+  setMinField,
+  takeEventOut,
 } from './community';
 
 export { useCommunity, useCommunityRequests } from './hooks';

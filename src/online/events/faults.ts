@@ -31,6 +31,8 @@ export interface EventFault {
   readonly code: EventFaultCode;
   /** What is wrong with the plan that was sent, field by field. */
   readonly plan: readonly PlanFault[];
+  /** Any other field of the call that is at fault. */
+  readonly field?: string;
 }
 
 const answer = v.object({
@@ -91,7 +93,9 @@ export function eventFaultOf(error: unknown): EventFault {
     field.startsWith('plan.') ? [planFaultOf(field.slice('plan.'.length), code, message)] : [],
   );
   if (plan.length > 0) return { code: 'plan', plan };
-  const named = knownCode(said[0]?.[1].code ?? '');
+  const [first] = said;
+  const named = knownCode(first?.[1].code ?? '');
   const isTheirs = status >= 400 && status < 500;
-  return { code: isTheirs && named !== undefined ? named : byStatus(status), plan: [] };
+  const code = isTheirs && named !== undefined ? named : byStatus(status);
+  return first === undefined ? { code, plan: [] } : { code, plan: [], field: first[0] };
 }

@@ -19,7 +19,15 @@ export { type EventFault, type EventFaultCode, eventFaults } from './faults';
 export { releaseStart, tellAllGivenUp, tellGivenUp } from './given-up';
 export { useLiveEvent, useMyPart } from './hooks';
 export type { LiveEventState } from './live-event';
-export { placeIfVerified, startOffline, type WaitingRide } from './own';
+export {
+  placeIfVerified,
+  ridesHere,
+  runOfWaiting,
+  startBesideWaiting,
+  startOffline,
+  startsBeside,
+  type WaitingRide,
+} from './own';
 export { eventAttempts } from './ride';
 export type {
   EventCalls,

@@ -1,23 +1,20 @@
+import type { RideRow } from '../../db';
 import {
   type Attempt,
   type EventRows,
   mayStart,
   officialUs,
   type RunResult,
+  raceStage,
   type StartAnswer,
 } from '../../race';
 import type { Equipment } from '../../sim';
-import type { EventRaceList, MyAttempt, MyPart, ShownEvent } from './schemas';
+import type { EventRaceList, EventStart, MyAttempt, MyPart, ShownEvent } from './schemas';
 
 /** What a device can say of one's own part by itself: while the server is away, the same rules answer here. */
 
 /** A ride of one's own that the server does not have yet. */
-export interface WaitingRide {
-  readonly id: string;
-  readonly hash: string;
-  /** As this device measured it, µs. */
-  readonly claimedUs: number;
-}
+export type WaitingRide = Pick<RideRow, 'id' | 'hash' | 'ticket' | 'status' | 'claimedUs'>;
 
 /** Who asks on this device. */
 export interface Asker {
@@ -49,10 +46,52 @@ function attemptOf(rider: string, { startedMs, outcome, ...row }: MyAttempt): At
   }
 }
 
+/** Of one's own rides those that the server does not have: they wait, or it would not take them. */
+export function ridesHere<Ride extends Pick<RideRow, 'id' | 'ticket' | 'status'>>(
+  rides: readonly Ride[],
+  part: MyPart | undefined,
+): readonly Ride[] {
+  const arrived = new Set(
+    part?.attempts.flatMap(({ id, outcome }) => ('arrivedMs' in outcome ? [id] : [])) ?? [],
+  );
+  return rides.filter(
+    ({ status, id, ticket }) => status === 'waiting' && !arrived.has(id) && !arrived.has(ticket),
+  );
+}
+
+/** Starts that the server knows, without those of {@link ridesHere}. */
+export function startsBeside(
+  rides: readonly Pick<RideRow, 'id' | 'ticket' | 'status'>[],
+  part: MyPart | undefined,
+): readonly MyAttempt[] {
+  const here = new Set(ridesHere(rides, part).map(({ ticket }) => ticket));
+  return (part?.attempts ?? []).filter(({ id }) => !here.has(id));
+}
+
 /** The race of a ride that bears no ticket: the first one on its course. */
 function raceOf({ plan }: ShownEvent, { hash }: WaitingRide): number {
   const planned = plan.kind === 'cup' ? [plan] : plan.races;
   return planned.findIndex(({ track }) => track.hash === hash);
+}
+
+/**
+ * The race and run that a waiting ride counts in: those of its start, or without one those it would arrive in now.
+ * Undefined where it would not be taken.
+ */
+export function runOfWaiting(
+  event: ShownEvent,
+  part: MyPart | undefined,
+  ride: WaitingRide,
+  nowMs: number,
+): { readonly race: number; readonly run: number } | undefined {
+  const start = part?.attempts.find(({ id }) => id === ride.ticket);
+  if (start !== undefined) return { race: start.race, run: start.run };
+  const { plan, courseMs, cancelled } = event;
+  const race = raceOf(event, ride);
+  if (race < 0 || plan.kind === 'cup' || plan.takes === 'live') return undefined;
+  const { stage } = raceStage({ plan, courseMs, cancelled, attempts: [], decisions: [] }, race, nowMs);
+  if (stage.kind !== 'open' || (stage.run === 1 && plan.secondRun.how === 'start-list')) return undefined;
+  return { race, run: stage.run };
 }
 
 /**
@@ -67,12 +106,12 @@ export function startOffline(
   waiting: readonly WaitingRide[],
   nowMs: number,
 ): StartAnswer {
-  const queued = waiting.map(
-    (ride): Attempt => ({
-      ...{ id: ride.id, rider, race: raceOf(event, ride), run: 0, startedMs: undefined, isLive: false },
-      outcome: { kind: 'pending', arrivedMs: nowMs, claimedUs: ride.claimedUs },
-    }),
-  );
+  const queued = ridesHere(waiting, part).flatMap((ride): Attempt[] => {
+    const of = runOfWaiting(event, part, ride, nowMs);
+    if (of === undefined) return [];
+    const outcome = { kind: 'pending', arrivedMs: nowMs, claimedUs: ride.claimedUs } as const;
+    return [{ id: ride.id, rider, ...of, startedMs: undefined, isLive: false, outcome }];
+  });
   const decisions = event.lists.flatMap(({ race: n, list }) =>
     list.kind === 'event'
       ? []
@@ -88,12 +127,36 @@ export function startOffline(
   const rows: EventRows<ShownEvent['plan']> = {
     plan: event.plan,
     courseMs: event.courseMs,
-    attempts: [...(part?.attempts ?? []).map((one) => attemptOf(rider, one)), ...queued],
+    attempts: [...startsBeside(waiting, part).map((one) => attemptOf(rider, one)), ...queued],
     decisions,
     cancelled: event.cancelled,
   };
   const starting = { rider, isMember, isVerified: true, equipment, isOffline: true };
   return mayStart(rows, race, starting, nowMs);
+}
+
+/**
+ * The server's answer to who asks to start in a race, less the starts that waiting rides take when they arrive: the server
+ * does not know of them yet. Undefined where nothing is known of one's own part.
+ *
+ * @param nowMs the server's clock
+ */
+export function startBesideWaiting(
+  event: ShownEvent,
+  part: MyPart | undefined,
+  race: number,
+  waiting: readonly WaitingRide[],
+  nowMs: number,
+): EventStart | undefined {
+  const start = part?.races[race]?.start;
+  if (start?.kind !== 'may-start' || start.left === 'free') return start;
+  const counted = new Set(part?.attempts.map(({ id }) => id));
+  const taken = ridesHere(waiting, part).filter((ride) => {
+    const of = counted.has(ride.ticket) ? undefined : runOfWaiting(event, part, ride, nowMs);
+    return of?.race === race && of.run === start.run;
+  });
+  const left = start.left - taken.length;
+  return left > 0 ? { ...start, left } : { kind: 'may-not-start', why: 'no-attempts-left' };
 }
 
 /**

@@ -48,6 +48,8 @@ export const refusalCodes = [
   'name-controls',
   'hidden-characters',
   'mixed-alphabets',
+  'hidden-name',
+  'reserved-name',
   'account-full',
   'full-until-verified',
 ] as const;

@@ -13,11 +13,16 @@ export interface OnlineState {
   /** Rows on their way this moment. */
   readonly syncing: number;
   readonly refused: number;
+  /** Edits of this device that gave way to another one's. */
+  readonly overridden: number;
   /** When the server last gave a complete answer, ms since 1970. */
   readonly lastSync: number | undefined;
 }
 
-const UNKNOWN: OnlineState = { kind: 'connecting', waiting: 0, syncing: 0, refused: 0, lastSync: undefined };
+const UNKNOWN: OnlineState = {
+  ...{ kind: 'connecting', waiting: 0, syncing: 0, refused: 0, overridden: 0 },
+  lastSync: undefined,
+};
 
 export const onlineStore: StoreApi<OnlineState> = createStore<OnlineState>(() => UNKNOWN);
 
@@ -41,6 +46,8 @@ export function combine(states: readonly SyncState[]): OnlineState {
     waiting: sum((state) => state.waiting),
     syncing: sum((state) => state.syncing),
     refused: sum((state) => state.refused),
+    // A leading tab of an older release does not tell it.
+    overridden: sum((state) => state.overridden ?? 0),
     // The whole was in step when the last of them was.
     lastSync: syncs.length === states.length && syncs.length > 0 ? Math.min(...syncs) : undefined,
   };

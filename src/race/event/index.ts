@@ -64,6 +64,7 @@ export {
   type EventStage,
   eventStage,
   finalMsOf,
+  nextOpeningMs,
   raceStage,
   type Stage,
   type Staged,

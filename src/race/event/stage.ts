@@ -125,6 +125,17 @@ export function eventStage(rows: EventRows, nowMs: number): EventStage {
   };
 }
 
+/** When the next run of an event opens, ms; undefined where none is to come. */
+export function nextOpeningMs(
+  { plan, cancelled }: Pick<EventRows, 'plan' | 'cancelled'>,
+  nowMs: number,
+): number | undefined {
+  const runs = plan.races.flatMap(({ windows }, race) =>
+    cancellationOf(cancelled, race) === undefined ? windows : [],
+  );
+  return earliest(runs.flatMap(({ opensMs }) => (opensMs > nowMs ? [opensMs] : [])));
+}
+
 /** The stage of races of which none is open. A race that was called off says nothing while others go on. */
 function stageOfAll(rows: EventRows, races: readonly Staged[], nowMs: number): Stage {
   const has = (kind: Stage['kind']): boolean => races.some(({ stage }) => stage.kind === kind);

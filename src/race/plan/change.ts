@@ -1,9 +1,11 @@
+import { checkAhead } from './check';
 import { createFaults, type Faults, type PlanFault } from './fault';
 import type { EventPlan, RacesPlan } from './plan';
 
 /**
- * What a change of a plan may not do. Until somebody starts everything may change; then riders rely on what was
- * announced: else a host could ride and change the event for all others. A window may still become longer before its end.
+ * What a change of a plan may not do. Until somebody starts everything may change, like in a new plan with at least the
+ * shortest window ahead. Then riders rely on what was announced: else a host could ride and change the event for all others.
+ * A window may still become longer before its end.
  *
  * Fields that say nothing of the racing (the name, the zone it is shown in) stay free.
  *
@@ -16,12 +18,33 @@ export function planChangeFaults(
   nowMs: number,
 ): readonly PlanFault[] {
   const faults = createFaults();
-  if (!hasStarted) return faults.found;
+  if (!hasStarted) {
+    changedLate(before, after, nowMs, faults);
+    return faults.found;
+  }
   if (before.kind !== after.kind) faults.add('kind', 'frozen');
   else if (before.kind === 'cup')
     compare(before, after, ['track', 'equipment', 'opensMs', 'open'], '', faults);
   else changedRaces(before, after as RacesPlan, nowMs, faults);
   return faults.found;
+}
+
+/** A race that is announced anew is ahead; so is the last race, where what is common to all of them changes. */
+function changedLate(before: EventPlan, after: EventPlan, nowMs: number, faults: Faults): void {
+  if (before.kind === 'cup' || after.kind === 'cup') {
+    const isSameRacing = isSame({ ...before, name: '', timeZone: '' }, { ...after, name: '', timeZone: '' });
+    if (after.kind === 'cup' && !isSameRacing && after.opensMs < nowMs)
+      faults.add('opensMs', 'too-early', { least: nowMs });
+    return;
+  }
+  const common = ['open', 'takes', 'timesHidden', 'scoring', 'secondRun'] as const;
+  const isCommonSame = common.every((field) => isSame(before[field], after[field]));
+  for (const [n, race] of after.races.entries()) {
+    const isLast = n === after.races.length - 1;
+    const [first] = race.windows;
+    if (first === undefined || (isSame(race, before.races[n]) && (isCommonSame || !isLast))) continue;
+    checkAhead(first, `races.${n}.windows.0`, nowMs, faults);
+  }
 }
 
 function changedRaces(before: RacesPlan, after: RacesPlan, nowMs: number, faults: Faults): void {

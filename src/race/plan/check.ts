@@ -25,7 +25,7 @@ export interface TrackFact {
  * What is wrong with a plan that is well formed (`parsePlan`), in the order of its fields.
  *
  * @param trackOf what the server, or the device as last seen, has of a track
- * @param nowMs server's clock; a run cannot have closed before its event is announced
+ * @param nowMs server's clock. A first run is announced with at least the shortest window ahead of it
  */
 export function planFaults(
   plan: EventPlan,
@@ -82,7 +82,7 @@ function checkWindows(
   const [first, second] = windows;
   if (first !== undefined) {
     checkLength(first, `${at}.0`, LONGEST_WINDOW_MS, faults);
-    if (first.closesMs < nowMs) faults.add(`${at}.0.closesMs`, 'too-early', { least: nowMs });
+    checkAhead(first, `${at}.0`, nowMs, faults);
   }
   if (first === undefined || second === undefined) return;
   checkLength(second, `${at}.1`, isListed ? START_LIST_MS : LONGEST_WINDOW_MS, faults);
@@ -90,6 +90,12 @@ function checkWindows(
   const breakMs = isListed ? (track?.longestMs ?? 0) + SLOW_NETWORK_MS : 0;
   const least = first.closesMs + breakMs;
   if (second.opensMs < least) faults.add(`${at}.1.opensMs`, 'too-early', { least });
+}
+
+/** Riders need time to hear of a run. Else a host could announce one that closes at once and ride it alone. */
+export function checkAhead({ closesMs }: RunWindow, at: string, nowMs: number, faults: Faults): void {
+  const least = nowMs + SHORTEST_WINDOW_MS;
+  if (closesMs < least) faults.add(`${at}.closesMs`, 'too-early', { least });
 }
 
 function checkLength({ opensMs, closesMs }: RunWindow, at: string, most: number, faults: Faults): void {

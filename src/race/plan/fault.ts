@@ -13,6 +13,8 @@ export type PlanFaultCode =
   | 'too-long'
   /** A time before `least`, ms since 1970. */
   | 'too-early'
+  /** There is no such time zone. */
+  | 'unknown-zone'
   | 'unknown-track'
   | 'not-published'
   | 'withdrawn'

@@ -108,7 +108,7 @@ function readScoring(from: Fields, faults: Faults): RacesPlan['scoring'] {
   return { kind, cut: readChoice(from.cut, 'scoring.cut', ['none', 'eight-percent'] as const, faults) };
 }
 
-/** Whether a name looks like a time zone's: which ones there are is known to the page, not to the server. */
+/** Reads the name of a time zone. Only its shape is checked here: the browser and the server each have a list of zones. */
 function readZone(value: unknown, faults: Faults): string {
   const zone = readText(value, 'timeZone', MAX_ZONE, faults);
   if (zone !== '' && !/^[A-Za-z]+([/_+-][A-Za-z0-9]+)*$/.test(zone)) faults.add('timeZone', 'required');

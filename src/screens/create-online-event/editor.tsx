@@ -98,7 +98,8 @@ export function Editor(props: EditorProps) {
   const faults = [...own, ...(refused?.plan ?? [])];
   const errorAt = (field: string): string | undefined => {
     const fault = faults.find((one) => one.field === field);
-    return fault && planFaultWords(fault, form.timeZone);
+    if (fault !== undefined) return planFaultWords(fault, form.timeZone);
+    return refused !== undefined && refused.field === field ? eventFaultWords(refused) : undefined;
   };
   const send = async (): Promise<void> => {
     setAsked(true);
@@ -151,7 +152,7 @@ export function Editor(props: EditorProps) {
             }}
           />
         )}
-        {refused !== undefined && !isStale && refused.code !== 'plan' && (
+        {refused !== undefined && !isStale && refused.code !== 'plan' && refused.field !== 'name' && (
           <Notice icon="warning" role="alert" tone="bad">
             <p>{eventFaultWords(refused)}</p>
           </Notice>

@@ -5,18 +5,27 @@ import { serverNow, useSession } from '../../session';
 import { ButtonLink, Card, Empty, IconLink, LiveBadge, RowLink, Section, Tag, useLoaded } from '../../ui';
 import { paths } from '../paths';
 import { Unreached } from '../shared/answers';
-import { AsOf, colourStyle, ServerRow } from '../shared/clubs';
+import { AsOf, colourStyle, type EventStanding, ServerRow } from '../shared/clubs';
 import { CodeForm, Plans, PurchaseNotice, SignInFirst, useOwnMemberships } from '../shared/memberships';
 import { Bring, Requests } from './belonging';
 import './community.css';
 import { loadRun } from './run/load';
 import { Season } from './season';
+import { communityEventStanding } from './standing';
 
-function Standing({ event: { state, stage, startsAt } }: { event: CommunityEvent }) {
-  if (state === 'cancelled' || stage === 'cancelled')
-    return <Tag tone="bad">{t('community.event.cancelled')}</Tag>;
-  if (stage === 'final') return <Tag>{t('community.event.final')}</Tag>;
-  return startsAt <= serverNow() ? <LiveBadge>{t('community.event.open')}</LiveBadge> : null;
+function Standing({ standing }: { standing: EventStanding }) {
+  switch (standing.kind) {
+    case 'cancelled':
+      return <Tag tone="bad">{t('community.event.cancelled')}</Tag>;
+    case 'final':
+      return <Tag>{t('community.event.final')}</Tag>;
+    case 'running':
+      return <LiveBadge>{t('community.event.open')}</LiveBadge>;
+    case 'settling':
+      return <Tag>{t('community.event.settling')}</Tag>;
+    default:
+      return null;
+  }
 }
 
 const isOver = ({ stage, state }: CommunityEvent): boolean =>
@@ -28,6 +37,32 @@ export function inOrder(events: readonly CommunityEvent[]): readonly CommunityEv
   return [...byStart.filter((one) => !isOver(one)), ...byStart.filter(isOver).reverse()];
 }
 
+function EventLink({ event, server }: { event: CommunityEvent; server: string }) {
+  const standing = communityEventStanding(event, serverNow());
+  return (
+    <RowLink
+      href={paths.onlineEvent(event.id)}
+      icon="events"
+      title={event.name}
+      text={
+        <>
+          {server !== '' && <span className="club-of">{server}</span>}
+          <span className="club-when">
+            {formatMoment(event.startsAt)}
+            {event.openTo === 'verified' && ` · ${t('community.event.for-all')}`}
+          </span>
+          {standing.kind === 'paused' && (
+            <span className="club-when">
+              {t('community.event.paused', { when: formatMoment(standing.untilMs) })}
+            </span>
+          )}
+        </>
+      }
+      aside={<Standing standing={standing} />}
+    />
+  );
+}
+
 function Events({ community: { events, servers } }: { community: Community }) {
   const nameOf = (server: string): string => servers.find(({ id }) => id === server)?.name ?? '';
   return (
@@ -35,22 +70,7 @@ function Events({ community: { events, servers } }: { community: Community }) {
       <Card>
         {events.length === 0 && <p className="community-none sub">{t('community.events.none')}</p>}
         {inOrder(events).map((event) => (
-          <RowLink
-            key={event.id}
-            href={paths.onlineEvent(event.id)}
-            icon="events"
-            title={event.name}
-            text={
-              <>
-                {nameOf(event.server) !== '' && <span className="club-of">{nameOf(event.server)}</span>}
-                <span className="club-when">
-                  {formatMoment(event.startsAt)}
-                  {event.openTo === 'verified' && ` · ${t('community.event.for-all')}`}
-                </span>
-              </>
-            }
-            aside={<Standing event={event} />}
-          />
+          <EventLink key={event.id} event={event} server={nameOf(event.server)} />
         ))}
       </Card>
     </Section>
@@ -85,7 +105,7 @@ function Top({ community, back }: { community: Community; back: { href: string; 
 }
 
 /** The part for those who run it, as soon as its code is here. */
-function RunPage({ community }: { community: Community }) {
+function RunPage({ community, again }: { community: Community; again: () => void }) {
   const run = useLoaded(loadRun);
   return (
     <>
@@ -94,7 +114,7 @@ function RunPage({ community }: { community: Community }) {
         back={{ href: paths.community(community.id), label: t('title.official-community') }}
       />
       <AsOf />
-      {run.status === 'ready' && <run.value.Run community={community} />}
+      {run.status === 'ready' && <run.value.Run community={community} again={again} />}
     </>
   );
 }
@@ -132,7 +152,7 @@ function Page({
         </Card>
       )}
       <Events community={community} />
-      <Season seasons={community.seasons} />
+      <Season community={community} />
       <Servers servers={community.servers} />
       <Plans community={community.id} mine={own.mine} mayBuy={own.mayHave} />
       {code === '' && redeem}
@@ -172,7 +192,7 @@ export function Screen({ params: { id = '', status } }: { params: Readonly<Recor
   return (
     <div className="screen community">
       {runs && answer.value.mine ? (
-        <RunPage community={answer.value} />
+        <RunPage community={answer.value} again={again} />
       ) : (
         <Page community={answer.value} again={again} status={status} />
       )}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type MessageKey, t } from '../../i18n';
-import type { Community, SeasonClub, SeasonList, SeasonRider } from '../../online';
+import type { Community, SeasonClub, SeasonEvent, SeasonList, SeasonRider } from '../../online';
 import { useSession } from '../../session';
 import { Card, Section, Select } from '../../ui';
 
@@ -75,19 +75,51 @@ function Clubs({ lines, names }: { lines: readonly SeasonClub[]; names: SeasonLi
   );
 }
 
+/** Why an event does not count, in words. */
+export function whyOutWords({ why, riders, clubs, reason }: SeasonEvent): string | undefined {
+  return why && t(`community.uncounted.${why}`, { riders, clubs, reason });
+}
+
+/** Events that do not count for the season, each with the reason. */
+function Uncounted({ events: all }: { events: readonly SeasonEvent[] }) {
+  const events = all.filter(({ why }) => why !== undefined);
+  if (events.length === 0) return null;
+  return (
+    <Section title={t('community.uncounted')}>
+      <Card>
+        <ul>
+          {events.map((event) => (
+            <li key={event.event} className="community-uncounted">
+              <span className="row-title">{event.name}</span>
+              <span className="sub">{whyOutWords(event)}</span>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </Section>
+  );
+}
+
 /** The ranking of a season: overall, by discipline, and club against club. */
-export function Season({ seasons }: { seasons: Community['seasons'] }) {
+export function Season({ community: { seasons, minRiders, minClubs } }: { community: Community }) {
   const [season, setSeason] = useState(seasons[0]?.season ?? '');
   const [which, setWhich] = useState('overall');
-  const list = seasons.find((one) => one.season === season)?.list ?? undefined;
+  const shown = seasons.find((one) => one.season === season);
+  const list = shown?.list ?? undefined;
+  const events = shown?.events ?? [];
+  const field = t('community.field', { riders: minRiders, clubs: minClubs });
   const title = season === '' ? t('community.ranking') : t('community.season', { season });
   if (list === undefined || list.overall.length === 0) {
     return (
-      <Section title={title}>
-        <Card>
-          <p className="community-none sub">{t('community.ranking.none')}</p>
-        </Card>
-      </Section>
+      <>
+        <Section title={title}>
+          <Card>
+            <p className="community-none sub">{t('community.ranking.none')}</p>
+          </Card>
+          <p className="sub community-explain">{field}</p>
+        </Section>
+        <Uncounted events={events} />
+      </>
     );
   }
   const rankings = [
@@ -100,26 +132,29 @@ export function Season({ seasons }: { seasons: Community['seasons'] }) {
   ];
   const lines = list.disciplines.find(({ discipline }) => discipline === which)?.lines ?? list.overall;
   return (
-    <Section title={title}>
-      <div className="community-choices">
-        <Select label={t('community.ranking')} value={which} options={rankings} onChange={setWhich} />
-        {seasons.length > 1 && (
-          <Select
-            label={t('community.season', { season: '' }).trim()}
-            value={season}
-            options={seasons.map((one) => ({ value: one.season, label: one.season }))}
-            onChange={setSeason}
-          />
-        )}
-      </div>
-      <Card>
-        {which === 'clubs' ? (
-          <Clubs lines={list.clubs} names={list.names} />
-        ) : (
-          <Riders lines={lines} names={list.names} />
-        )}
-      </Card>
-      <p className="sub community-explain">{t('community.ranking.explain')}</p>
-    </Section>
+    <>
+      <Section title={title}>
+        <div className="community-choices">
+          <Select label={t('community.ranking')} value={which} options={rankings} onChange={setWhich} />
+          {seasons.length > 1 && (
+            <Select
+              label={t('community.season', { season: '' }).trim()}
+              value={season}
+              options={seasons.map((one) => ({ value: one.season, label: one.season }))}
+              onChange={setSeason}
+            />
+          )}
+        </div>
+        <Card>
+          {which === 'clubs' ? (
+            <Clubs lines={list.clubs} names={list.names} />
+          ) : (
+            <Riders lines={lines} names={list.names} />
+          )}
+        </Card>
+        <p className="sub community-explain">{`${t('community.ranking.explain')} ${field}`}</p>
+      </Section>
+      <Uncounted events={events} />
+    </>
   );
 }

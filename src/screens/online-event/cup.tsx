@@ -1,15 +1,20 @@
 import { t } from '../../i18n';
 import type { EventCupList } from '../../online';
-import { outOf } from '../../race';
+import { outOf, type Stage } from '../../race';
 import { Card, Section, Tag } from '../../ui';
 import { nameOf } from '../shared/online-event';
 
 type Division = EventCupList['divisions'][number];
 
 /** How a rider of a division stands. */
-function stateIn({ rounds, finished, struck }: Division, rider: string): 'in' | 'out' | 'won' | 'struck' {
+export function stateIn(
+  { seeds, rounds, finished, struck }: Division,
+  rider: string,
+): 'in' | 'out' | 'won' | 'struck' {
   if (struck.includes(rider)) return 'struck';
   if (!finished.includes(rider)) return 'in';
+  // With nobody to ride against there are no rounds.
+  if (seeds.length === 1) return 'won';
   const isLast = rounds.length > 0 && finished.findLast((one) => !struck.includes(one)) === rider;
   const last = rounds.at(-1);
   return isLast &&
@@ -88,38 +93,55 @@ function placeOf({ finished, seeds, struck }: Division, rider: string): number {
   return out < 0 ? seed : 1000 - out;
 }
 
-/** As long as nobody knows who rides against whom. */
-export function NoField() {
-  return (
-    <Section title={t('online-event.cup.field')}>
-      <p className="sub">{t('online-event.cup.none')}</p>
-    </Section>
-  );
+/**
+ * Why a cup shows no rounds, in a sentence; undefined where it shows some, or nothing is known of them.
+ *
+ * @param list undefined before the server has written one
+ */
+export function noRoundsWords(stage: Stage, list: EventCupList | undefined): string | undefined {
+  if (stage.kind === 'announced' || (stage.kind === 'open' && stage.run === 0))
+    return t('online-event.cup.none');
+  if (stage.kind === 'cancelled' || list === undefined) return undefined;
+  const riders = list.divisions.flatMap(({ seeds }) => seeds);
+  if (riders.length === 0) return t('online-event.cup.nobody');
+  return riders.length === 1 ? t('online-event.cup.alone') : undefined;
 }
 
-/** A knock-out cup: its divisions, who is still in, who went out where. */
+/** A knock-out cup: its divisions, who is still in, who went out where; or why there is none of it. */
 export function Cup({
   list,
+  stage,
   names,
   me,
 }: {
-  list: EventCupList;
+  list: EventCupList | undefined;
+  stage: Stage;
   names: ReadonlyMap<string, string>;
   me: string;
 }) {
-  const { divisions } = list;
-  if (divisions.length === 0) return <NoField />;
-  const ranks = new Map(list.ranks.map(({ entry, rank }) => [entry, rank]));
-  return divisions.map((division, n) => (
-    <DivisionCard
-      // Divisions keep their places.
-      key={`division-${String(n)}`}
-      division={division}
-      n={n}
-      of={divisions.length}
-      ranks={ranks}
-      names={names}
-      me={me}
-    />
-  ));
+  const words = noRoundsWords(stage, list);
+  const divisions = list?.divisions ?? [];
+  const ranks = new Map(list?.ranks.map(({ entry, rank }) => [entry, rank]));
+  return (
+    <>
+      {words !== undefined && divisions.length === 0 && (
+        <Section title={t('online-event.cup.field')}>
+          <p className="sub">{words}</p>
+        </Section>
+      )}
+      {divisions.map((division, n) => (
+        <DivisionCard
+          // Divisions keep their places.
+          key={`division-${String(n)}`}
+          division={division}
+          n={n}
+          of={divisions.length}
+          ranks={ranks}
+          names={names}
+          me={me}
+        />
+      ))}
+      {words !== undefined && divisions.length > 0 && <p className="sub">{words}</p>}
+    </>
+  );
 }

@@ -4,6 +4,7 @@ import {
   appeal,
   disqualify,
   type EventDecision,
+  type EventFault,
   type EventRaceList,
   reinstate,
   useNames,
@@ -15,6 +16,22 @@ import { eventFaultWords, nameOf, type ViewedEvent } from '../shared/online-even
 
 /** Longest reason, characters. */
 const MOST_WORDS = 120;
+
+/** Faults of any text. The sentences for refused rows speak of a name, those of clubs do not. */
+const textFaults = [
+  'invisible-name',
+  'name-controls',
+  'piled-marks',
+  'hidden-characters',
+  'mixed-alphabets',
+] as const;
+
+/** What is wrong with the reason that a call gave; undefined where the fault is none of it. */
+function reasonFaultWords(fault: EventFault | undefined): string | undefined {
+  if (fault?.field !== 'reason') return undefined;
+  const code = textFaults.find((one) => one === fault.code);
+  return code === undefined ? eventFaultWords(fault) : t(`club-fault.${code}`);
+}
 
 /** A form that ends in a reason, where one is asked for: the rider will read it. */
 export function ReasonForm({
@@ -32,20 +49,25 @@ export function ReasonForm({
   isNeeded: boolean;
   hasReason?: boolean;
   children?: React.ReactNode;
-  /** @returns whether it was done */
-  onSend: (reason: string) => Promise<void>;
+  /** @returns why it was not done; undefined when it was */
+  onSend: (reason: string) => Promise<EventFault | undefined>;
 }) {
   const [words, setWords] = useState('');
   const [wasAsked, setAsked] = useState(false);
   const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState<EventFault>();
   const reason = words.trim();
+  const isMissing = wasAsked && isNeeded && reason === '';
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setAsked(true);
     if (isBusy || (isNeeded && reason === '')) return;
     setBusy(true);
-    await onSend(reason);
+    const refused = await onSend(reason);
     setBusy(false);
+    setFault(refused);
+    if (refused !== undefined && refused.field !== 'reason')
+      showToast(eventFaultWords(refused), { tone: 'bad' });
   };
   return (
     <form className="event-form" noValidate onSubmit={(event) => void submit(event)}>
@@ -56,8 +78,11 @@ export function ReasonForm({
           hint={hint}
           value={words}
           maxLength={MOST_WORDS}
-          error={wasAsked && isNeeded && reason === '' ? t('online-event.jury.reason.missing') : undefined}
-          onChange={setWords}
+          error={isMissing ? t('online-event.jury.reason.missing') : reasonFaultWords(fault)}
+          onChange={(next) => {
+            setWords(next);
+            setFault(undefined);
+          }}
         />
       )}
       <Button kind="primary" icon="whistle" type="submit" disabled={isBusy}>
@@ -93,17 +118,16 @@ export function JuryDialog({
   );
   const [what, setWhat] = useState<'ride' | 'run'>('ride');
   const ride = rides[run] ?? '';
-  const send = async (reason: string): Promise<void> => {
+  const send = async (reason: string): Promise<EventFault | undefined> => {
     const outcome = await disqualify({
       ...{ event: view.event.id, rider: entry, race, run, reason },
       ...(what === 'ride' && ride !== '' ? { attempt: ride } : {}),
     });
-    if (outcome.kind === 'refused') showToast(eventFaultWords(outcome.fault), { tone: 'bad' });
-    else {
-      showToast(t('online-event.jury.done', { name }));
-      view.again();
-      onClose();
-    }
+    if (outcome.kind === 'refused') return outcome.fault;
+    showToast(t('online-event.jury.done', { name }));
+    view.again();
+    onClose();
+    return undefined;
   };
   return (
     <Dialog title={t('online-event.jury.of', { name })} onClose={onClose}>
@@ -158,12 +182,11 @@ function TakeBack({
         isNeeded={false}
         onSend={async (reason) => {
           const outcome = await reinstate(view.event.id, decision.id, reason);
-          if (outcome.kind === 'refused') showToast(eventFaultWords(outcome.fault), { tone: 'bad' });
-          else {
-            showToast(t('online-event.jury.back.done', { name }));
-            view.again();
-            onClose();
-          }
+          if (outcome.kind === 'refused') return outcome.fault;
+          showToast(t('online-event.jury.back.done', { name }));
+          view.again();
+          onClose();
+          return undefined;
         }}
       />
     </Dialog>

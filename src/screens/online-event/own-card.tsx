@@ -1,6 +1,16 @@
 import { useState } from 'react';
+import type { RideRow } from '../../db';
 import { formatRaceTime, t } from '../../i18n';
-import { type EventStart, joinByEvent, type MyAttempt, placeIfVerified, refusalWords } from '../../online';
+import {
+  type EventStart,
+  joinByEvent,
+  type MyAttempt,
+  placeIfVerified,
+  refusalWords,
+  ridesHere,
+  runOfWaiting,
+  startsBeside,
+} from '../../online';
 import { REVIEW } from '../../race';
 import { Button, ButtonLink, Card, showToast, Tag } from '../../ui';
 import { paths } from '../paths';
@@ -13,12 +23,12 @@ import {
   noStartWords,
   ownZone,
   raceListOf,
+  startsNow,
   useServerNow,
   type ViewedEvent,
 } from '../shared/online-event';
 import { AskForReview } from '../shared/rejections';
-import { ridesHere, startsBeside } from './own';
-import { OwnRide } from './own-rides';
+import { OwnRide, OwnRideWords } from './own-rides';
 import { whereWords } from './where';
 
 /** What a club that one cannot join by oneself says. */
@@ -59,17 +69,19 @@ export function JoinButton({ event, onJoined }: { event: string; onJoined: () =>
 }
 
 /** The start one may take now, and in which race. */
-function openStart(view: ViewedEvent): { readonly race: number; readonly start: EventStart } | undefined {
-  const races = view.part?.races ?? [];
-  const race = races.findIndex(({ start }) => start.kind === 'may-start');
-  return race < 0 ? undefined : { race, start: races[race]!.start };
+function openStart(
+  starts: readonly EventStart[],
+): { readonly race: number; readonly start: EventStart } | undefined {
+  const race = starts.findIndex(({ kind }) => kind === 'may-start');
+  return race < 0 ? undefined : { race, start: starts[race]! };
 }
 
 /** What to do next: to the start, or why not. */
 function Next({ view }: { view: ViewedEvent }) {
   const nowMs = useServerNow(view.state.offsetMs);
   const { event, part } = view;
-  const open = openStart(view);
+  const starts = startsNow(view, nowMs);
+  const open = openStart(starts);
   if (open?.start.kind === 'may-start' && nowMs <= open.start.untilMs) {
     const { left, untilMs } = open.start;
     const isSeries = event.plan.kind === 'races' && event.plan.races.length > 1;
@@ -85,7 +97,6 @@ function Next({ view }: { view: ViewedEvent }) {
     );
   }
   if (part === undefined) return null;
-  const starts = part.races.map(({ start }) => start);
   // Of several races the one that says most: what is still to come before what is over.
   const why =
     starts.find((one) => one.kind === 'may-not-start' && one.why !== 'window-closed') ?? starts.at(-1);
@@ -130,11 +141,20 @@ function UnderReview({ attempt }: { attempt: MyAttempt }) {
   );
 }
 
+/** The ride of a start, where this device knows its verdict. */
+export function judgedRide({ rides }: Pick<ViewedEvent, 'rides'>, { id }: MyAttempt): RideRow | undefined {
+  const ride = rides.find((one) => one.id === id || one.ticket === id);
+  return ride?.status === 'verified' || ride?.status === 'refused' ? ride : undefined;
+}
+
 function AttemptRow({ attempt, view }: { attempt: MyAttempt; view: ViewedEvent }) {
   const { outcome, race } = attempt;
   const time = 'claimedUs' in outcome && outcome.claimedUs !== undefined ? outcome.claimedUs : undefined;
   switch (outcome.kind) {
     case 'pending': {
+      // The device may have heard of the verdict, and the server's last answer be older.
+      const ride = judgedRide(view, attempt);
+      if (ride !== undefined) return <OwnRideWords row={ride} rejection={undefined} rank={undefined} />;
       const rank = view.part?.races[race]?.forecast?.rank;
       return (
         <>
@@ -177,12 +197,12 @@ function AttemptRow({ attempt, view }: { attempt: MyAttempt; view: ViewedEvent }
 
 /** Rides of this device that the server does not have: they wait, or it would not take them. */
 function Waiting({ view }: { view: ViewedEvent }) {
-  const { event, refused, me } = view;
-  const planned = event.plan.kind === 'races' ? event.plan.races : [];
-  return ridesHere(view).map((ride) => {
-    const race = planned.findIndex(({ track }) => track.hash === ride.hash);
-    const list = race < 0 ? undefined : raceListOf(event, race);
-    const rank = list && placeIfVerified(list, me, 0, ride.claimedUs);
+  const { event, part, refused, me } = view;
+  const nowMs = useServerNow(view.state.offsetMs);
+  return ridesHere(view.rides, part).map((ride) => {
+    const of = runOfWaiting(event, part, ride, nowMs);
+    const list = of && raceListOf(event, of.race);
+    const rank = of && list && placeIfVerified(list, me, of.run, ride.claimedUs);
     return <OwnRide key={ride.id} row={ride} rejection={refused.get(ride.id)} rank={rank} />;
   });
 }
@@ -212,10 +232,10 @@ const MOST = 5;
 
 /** One's own part: what to do next, where one stands, what became of one's rides. */
 export function OwnCard({ view }: { view: ViewedEvent }) {
-  const shown = [...startsBeside(view)]
+  const shown = [...startsBeside(view.rides, view.part)]
     .sort((a, b) => (b.startedMs ?? nowest(b)) - (a.startedMs ?? nowest(a)))
     .slice(0, MOST);
-  const hasWaiting = ridesHere(view).length > 0;
+  const hasWaiting = ridesHere(view.rides, view.part).length > 0;
   const hasAny = shown.length > 0 || hasWaiting;
   const { cut } = useCutOff({ event: view.event, me: view.me, offsetMs: view.state.offsetMs });
   return (

@@ -5,20 +5,27 @@ import { RefusedActions, verdictOn } from '../shared/rejections';
 
 const TONES = { waiting: undefined, pending: undefined, verified: 'good', refused: 'bad' } as const;
 
-/** A ride of this device for an event, with how it stands as far as is known here. @param rank if it is verified */
-export function OwnRide({
-  row,
-  rejection,
-  rank,
-}: {
-  row: RideRow;
-  rejection: RejectionRow | undefined;
-  rank: number | undefined;
-}) {
+interface OwnRideProps {
+  readonly row: RideRow;
+  readonly rejection: RejectionRow | undefined;
+  /** If it is verified; undefined where nobody can tell. */
+  readonly rank: number | undefined;
+}
+
+/** A ride of this device for an event, with how it stands as far as is known here. */
+export function OwnRide(props: OwnRideProps) {
+  return (
+    <li>
+      <OwnRideWords {...props} />
+    </li>
+  );
+}
+
+export function OwnRideWords({ row, rejection, rank }: OwnRideProps) {
   const verdict = verdictOn(row, rejection);
   const tone = TONES[verdict.kind];
   return (
-    <li>
+    <>
       <b className="num">{formatRaceTime(row.timeUs || row.claimedUs)}</b>
       <Tag {...(tone === undefined ? {} : { tone })}>{t(`online-event.mine.${verdict.kind}`)}</Tag>
       {verdict.kind === 'waiting' && rank !== undefined && (
@@ -32,7 +39,7 @@ export function OwnRide({
       {verdict.kind === 'refused' && verdict.again && rejection !== undefined && (
         <RefusedActions row={rejection} />
       )}
-    </li>
+    </>
   );
 }
 

@@ -20,7 +20,7 @@ import {
 } from '../shared/online-event';
 import { AfterPart } from './after-part';
 import { Calls } from './calls';
-import { Cup, NoField } from './cup';
+import { Cup } from './cup';
 import { Head } from './head';
 import { Decisions, JuryDialog } from './jury';
 import { LostStarts } from './lost';
@@ -126,17 +126,18 @@ function Lists({ view, names }: { view: ViewedEvent; names: ReadonlyMap<string, 
   const [chosen, setChosen] = useState<Looked>();
   if (plan.kind === 'cup') {
     const cup = cupListOf(event);
-    if (cup === undefined) return <NoField />;
     return (
       <>
-        <Cup list={cup} names={names} me={me} />
-        <Decisions
-          view={view}
-          decisions={cup.decisions}
-          names={names}
-          nowMs={nowMs}
-          runsIt={runsEvents(role)}
-        />
+        <Cup list={cup} stage={eventStageNow(event, nowMs).stage} names={names} me={me} />
+        {cup !== undefined && (
+          <Decisions
+            view={view}
+            decisions={cup.decisions}
+            names={names}
+            nowMs={nowMs}
+            runsIt={runsEvents(role)}
+          />
+        )}
       </>
     );
   }

@@ -24,6 +24,13 @@ interface TimingProps {
   readonly onJury: ((entry: string) => void) | undefined;
 }
 
+/** That times are hidden, and who has ridden. */
+export function hiddenWords(riders: readonly string[], names: ReadonlyMap<string, string>): string {
+  if (riders.length === 0) return t('online-event.hidden.nobody');
+  const all = riders.map((rider) => nameOf(names, rider)).join(', ');
+  return `${t('online-event.hidden.now', { count: riders.length })} ${all}`;
+}
+
 /** Lines that are shown before all are asked for. */
 const FIRST = 50;
 
@@ -108,12 +115,7 @@ export function Timing(props: TimingProps) {
       <p className="unseen" role="status">
         {news}
       </p>
-      {hidden !== undefined && (
-        <p className="event-hidden">
-          {t('online-event.hidden.now', { count: hidden.riders.length })}{' '}
-          {hidden.riders.map((rider) => nameOf(names, rider)).join(', ')}
-        </p>
-      )}
+      {hidden !== undefined && <p className="event-hidden">{hiddenWords(hidden.riders, names)}</p>}
       {lines.length === 0 && list.toRide.length === 0 && hidden === undefined && (
         <p className="sub">{t(props.isOver ? 'online-event.times.never' : 'online-event.times.none')}</p>
       )}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { t } from '../../i18n';
-import { callOffEvent, callOffRace, changeEvent, eventRow } from '../../online';
+import { callOffEvent, callOffRace, changeEvent, type EventFault, eventRow } from '../../online';
 import type { EventPlan, RacesPlan } from '../../race';
 import { Button, ButtonLink, Dialog, Section, Segments, Select, showToast } from '../../ui';
 import { paths } from '../paths';
@@ -85,14 +85,13 @@ function CallOff({ view, onClose }: { view: ViewedEvent; onClose: () => void }) 
   const [counts, setCounts] = useState<'nothing' | 'first-run'>('nothing');
   const race = what === 'all' ? undefined : Number(what);
   const hasTwo = race !== undefined && races[race]?.runs === 2;
-  const send = async (reason: string): Promise<void> => {
+  const send = async (reason: string): Promise<EventFault | undefined> => {
     const outcome = race === undefined ? await callOffEvent(id) : await callOffRace(id, race, counts, reason);
-    if (outcome.kind === 'refused') showToast(eventFaultWords(outcome.fault), { tone: 'bad' });
-    else {
-      showToast(t('online-event.off.done'));
-      view.again();
-      onClose();
-    }
+    if (outcome.kind === 'refused') return outcome.fault;
+    showToast(t('online-event.off.done'));
+    view.again();
+    onClose();
+    return undefined;
   };
   return (
     <Dialog title={t('online-event.off')} onClose={onClose}>

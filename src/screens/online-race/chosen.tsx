@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { type Db, dbService } from '../../db';
 import { formatRaceTime, t } from '../../i18n';
-import { onlineGhost, placeIfVerified } from '../../online';
+import { onlineGhost } from '../../online';
 import { lookOf, type Rival } from '../../play';
 import { type Rider, ridesOneSwitch, useSettings } from '../../session';
 import { compile } from '../../sim';
@@ -102,7 +102,6 @@ export function Chosen({ view, next, nowMs, onTake }: ChosenProps) {
       onTake({
         ...{ race: n, run, track: course, rider, equipment, isCounted: left !== 'free', rivals },
         cut: undefined,
-        placeOf: (timeUs) => (list === undefined ? undefined : placeIfVerified(list, me, run, timeUs)),
       });
     } catch (error) {
       console.error(error);

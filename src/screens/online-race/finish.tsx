@@ -6,6 +6,7 @@ import { MAX_LIVE_LAG } from '../../race';
 import { Button } from '../../ui';
 import { leftWords } from '../shared/online-event';
 import { Sent as SentWord } from '../shared/sync';
+import { forecastWords, placeWords } from './place-words';
 import type { EventRideProps, Sent } from './types';
 
 /** Shorter stalls are not told, ms. */
@@ -21,6 +22,15 @@ function Stalled({ ms, ofMs, isLiveOnly }: { ms: number; ofMs: number; isLiveOnl
       {t('online-race.stalled', { seconds: secondsOf(ms) })}
       {isLiveOnly && ms > mostMs && <> {t('online-race.stalled.live', { seconds: secondsOf(mostMs) })}</>}
     </p>
+  );
+}
+
+/** What became of the ride at the server, and its place in the event. */
+function SentInEvent({ id, timeUs, props }: { id: string; timeUs: number; props: EventRideProps }) {
+  const { view, race, run } = props;
+  const ride = { id, race, run, timeUs };
+  return (
+    <SentWord id={id} inEvent={{ forecast: forecastWords(view, ride), place: placeWords(view, ride) }} />
   );
 }
 
@@ -43,7 +53,6 @@ export function RunSheet({
   const { result, ghost } = end.ended;
   const ride = result.kind === 'ride' ? result.ride : undefined;
   const isDown = ride?.status === 'finished';
-  const place = isDown ? props.placeOf(ride.timeUs) : undefined;
   const gap = isDown ? shownGap(ride.timeUs, ghost?.verdict.timeUs) : Number.NaN;
   const left = start.kind === 'given' ? start.start.left : undefined;
   const isBusy = end.kept.kind === 'keeping';
@@ -60,12 +69,7 @@ export function RunSheet({
           </p>
         )}
         {!Number.isNaN(gap) && <GapChip us={gap} to={end.ended.rivals[0]?.look.label} />}
-        {place !== undefined && sent?.kind === 'sent' && (
-          <p>
-            <b>{t('online-event.mine.forecast', { rank: place })}</b>
-          </p>
-        )}
-        {sent?.kind === 'sent' && <SentWord id={sent.id} />}
+        {sent?.kind === 'sent' && ride && <SentInEvent id={sent.id} timeUs={ride.timeUs} props={props} />}
         {sent?.kind === 'not-sent' && (
           <p role="alert">
             {t('online-race.not-counted')} {sent.why}

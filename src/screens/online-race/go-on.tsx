@@ -1,11 +1,10 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import { t } from '../../i18n';
-import { placeIfVerified } from '../../online';
 import { useSettings } from '../../session';
 import type { Track } from '../../tracks';
 import { Button, preload } from '../../ui';
 import type { StartDraft } from '../shared/cut-off';
-import { raceListOf, type ViewedEvent } from '../shared/online-event';
+import type { ViewedEvent } from '../shared/online-event';
 import { CourseMissing, useCourse } from './course';
 import { racesOf } from './next';
 import { loadRide, riderOf } from './prepare';
@@ -28,14 +27,12 @@ export function GoOn({
   const race = racesOf(event)[n]!;
   const course = useCourse(race.track);
   const riders = useSettings((s) => s.riders);
-  const list = useMemo(() => raceListOf(event, n), [event, n]);
   useEffect(() => preload(loadRide), []);
   if (typeof course === 'string') return <CourseMissing why={course} />;
   const take = (track: Track): void =>
     onTake({
       ...{ race: n, run, track, rider: riderOf(me, riders), equipment, rivals: [], cut },
       isCounted: race.attempts !== 'free',
-      placeOf: (timeUs) => (list === undefined ? undefined : placeIfVerified(list, me, run, timeUs)),
     });
   return (
     <>

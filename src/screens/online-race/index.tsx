@@ -21,6 +21,7 @@ export function Screen({ params }: { params: Readonly<Record<string, string>> })
       <EventRide
         {...taken}
         event={id}
+        view={view.kind === 'shown' ? view : undefined}
         onNext={() => {
           if (view.kind !== 'loading') view.again();
           setTaken(undefined);

@@ -1,7 +1,7 @@
 import { type EventRaceList, type EventStart, startOffline } from '../../online';
 import type { Attempts, PlannedEquipment, RaceTrack, StartAnswer } from '../../race';
 import type { Equipment } from '../../sim';
-import type { ViewedEvent } from '../shared/online-event';
+import { startsNow, type ViewedEvent, waitingRides } from '../shared/online-event';
 
 /** Which start of an event is next for somebody, and whom to race in it. */
 
@@ -56,12 +56,11 @@ export function nextStart(view: ViewedEvent, isAway: boolean, own: Equipment, no
             isMember: view.role !== undefined,
             equipment: equipmentFor(equipment, own),
           },
-          // A ride that the server would not take costs no start.
-          view.rides.filter(({ id, status }) => status === 'waiting' && !view.refused.has(id)),
+          waitingRides(view),
           nowMs,
         ),
       )
-    : (view.part?.races.map(({ start }) => start) ?? []);
+    : startsNow(view, nowMs);
   if (answers.length === 0) return { kind: 'unknown' };
   const race = answers.findIndex((one) => one.kind === 'may-start');
   const found = answers[race];

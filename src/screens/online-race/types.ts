@@ -3,6 +3,7 @@ import type { Rider } from '../../session';
 import type { Equipment } from '../../sim';
 import type { Track } from '../../tracks';
 import type { StartDraft } from '../shared/cut-off';
+import type { ViewedEvent } from '../shared/online-event';
 
 /** A start that was taken: all that the ride needs, as it was then. */
 export interface Taken {
@@ -16,12 +17,12 @@ export interface Taken {
   readonly rivals: readonly Rival[];
   /** A run that was cut off, to go on with. */
   readonly cut: StartDraft | undefined;
-  /** The place that a time would bring; undefined where it cannot be told. */
-  readonly placeOf: (timeUs: number) => number | undefined;
 }
 
 export interface EventRideProps extends Taken {
   readonly event: string;
+  /** The event as it is now; undefined when it is not to be seen any more. */
+  readonly view: ViewedEvent | undefined;
   readonly takesOffline: boolean;
   /** Back to the gate's page: the next start. */
   readonly onNext: () => void;

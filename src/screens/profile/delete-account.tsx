@@ -5,9 +5,9 @@ import { t } from '../../i18n';
 import { deleteAccount, useSession } from '../../session';
 import { Button, Dialog, Notice, showToast, TextField } from '../../ui';
 import { paths } from '../paths';
-import { faultWords, useCall } from '../shared/account';
+import { faultWords, fieldWords, PasswordField, useCall } from '../shared/account';
 
-/** Deletes the account, after its e-mail address was typed and what goes with it was read. */
+/** Deletes the account, after its e-mail address and password were typed and what goes with it was read. */
 export function DeleteAccount() {
   const [open, setOpen] = useState(false);
   return (
@@ -23,10 +23,11 @@ export function DeleteAccount() {
 function Ask({ onClose }: { onClose: () => void }) {
   const email = useSession((session) => session.user?.email ?? '');
   const [typed, setTyped] = useState('');
+  const [password, setPassword] = useState('');
   const [tried, setTried] = useState(false);
   const [, navigate] = useLocation();
   const { state, error, run } = useCall(async () => {
-    await deleteAccount(dbService.eraseUser);
+    await deleteAccount(password, dbService.eraseUser);
     // With the session this dialog has gone: nothing is left here to be called back.
     showToast(t('profile.delete.done'));
     navigate(paths.home);
@@ -54,6 +55,13 @@ function Ask({ onClose }: { onClose: () => void }) {
           spellCheck={false}
           error={tried && !right ? t('profile.delete.differs', { email }) : undefined}
           onChange={setTyped}
+        />
+        <PasswordField
+          label={t('account.password')}
+          use="current-password"
+          value={password}
+          error={fieldWords(error, 'password')}
+          onChange={setPassword}
         />
         {fault !== undefined && (
           <Notice icon="warning" tone="bad" role="alert">

@@ -78,10 +78,10 @@ const ALL = {
   sort: 'newest',
 } as const;
 
-function NoneFound() {
+function NoneFound({ isSearch }: { isSearch: boolean }) {
   return (
     <Empty icon="search" title={t('lobby.none.title')}>
-      <p>{t('lobby.none.text')}</p>
+      {isSearch && <p>{t('lobby.none.text')}</p>}
       <Button onClick={() => lookAt(ALL)}>{t('lobby.none.clear')}</Button>
     </Empty>
   );
@@ -111,7 +111,7 @@ export function Catalogue() {
         </p>
       )}
       {status === 'failed' && <Unreached onAgain={() => void again()} />}
-      {status === 'ready' && total === 0 && <NoneFound />}
+      {status === 'ready' && total === 0 && <NoneFound isSearch={query.search.trim() !== ''} />}
       <ul className="online-list" aria-label={t('lobby.tracks')}>
         {items.map((track) => (
           <li key={track.id}>

@@ -13,6 +13,7 @@ import { Events } from './events';
 import { Join } from './join';
 import { Leave } from './leave';
 import { Members } from './members';
+import { Offer } from './offer';
 import { Records } from './records';
 import { Run } from './run';
 import './server.css';
@@ -45,6 +46,7 @@ function Inside({ server }: { server: MyServer }) {
     <>
       <Top server={server} own={server.role} />
       <AsOf />
+      {!server.closed && <Offer server={server} />}
       {server.closed ? (
         <Closed server={server} />
       ) : (

@@ -4,10 +4,10 @@ import { formatDate, t } from '../../i18n';
 import {
   type ClubRole,
   changeRole,
-  handOver,
   MAX_TEXT,
   mayHandOver,
   mayRemove,
+  offerServer,
   type Person,
   rolesToGive,
   tellClubChange,
@@ -83,10 +83,10 @@ function HandOver({
   const { isBusy, fault, run } = useAct();
   const give = (): void =>
     run(
-      () => handOver(server, member.user),
+      () => offerServer(server, member.user),
       () => {
         showToast(t('member.hand-over.done', { name: member.name }));
-        tellClubChange('servers', 'server_members');
+        tellClubChange('servers');
         onClose();
       },
     );
@@ -97,7 +97,7 @@ function HandOver({
         <FaultNotice fault={fault} />
         <div className="two">
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button kind="danger" disabled={isBusy} onClick={give}>
+          <Button kind="primary" disabled={isBusy} onClick={give}>
             {t('member.hand-over')}
           </Button>
         </div>

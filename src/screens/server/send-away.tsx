@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { t } from '../../i18n';
 import { blockUsers, MAX_TEXT, removeMembers, tellClubChange } from '../../online';
 import { Button, Dialog, showToast } from '../../ui';
-import { FaultNotice, TextArea, useAct } from '../shared/clubs';
+import { FaultNotice, fieldFaultWords, TextArea, useAct } from '../shared/clubs';
 
 /** Who is to be sent away, and whether they may come back. */
 export interface Sending {
@@ -57,9 +57,10 @@ export function SendAway({
           hint={t('members.reason.hint')}
           value={reason}
           maxLength={MAX_TEXT}
+          error={fieldFaultWords(fault, 'reason')}
           onChange={setReason}
         />
-        <FaultNotice fault={fault} />
+        <FaultNotice fault={fault?.field === 'reason' ? undefined : fault} />
         <div className="two">
           <Button onClick={onClose}>{t('cancel')}</Button>
           <Button kind="danger" type="submit" disabled={isBusy}>

@@ -162,12 +162,16 @@ export function changePassword(oldPassword: string, password: string): Promise<v
  * Deletes the account on the server, for good, ends the session, and has what is left of it here removed.
  *
  * @param forget removes what this device has of the user; that it fails takes nothing back
- * @throws AccountError signed-out, busy, offline
+ * @throws AccountError invalid, signed-out, busy, offline
  */
-export async function deleteAccount(forget: (userId: string) => Promise<void>): Promise<void> {
+export async function deleteAccount(
+  password: string,
+  forget: (userId: string) => Promise<void>,
+): Promise<void> {
   const id = await call(async (pb) => {
+    needFilled({ password });
     const own = ownId(pb);
-    await users(pb).delete(own);
+    await users(pb).delete(own, { body: { password } });
     return own;
   });
   // The client has let go of the session already; whoever used it does so now.

@@ -16,6 +16,8 @@ export type FieldFault =
   | 'piled'
   | 'controls'
   | 'mixed'
+  | 'hidden'
+  | 'reserved'
   | 'refused';
 
 /**
@@ -80,6 +82,8 @@ const CODES: Readonly<Record<string, FieldFault>> = {
   'name-controls': 'controls',
   'hidden-characters': 'controls',
   'mixed-alphabets': 'mixed',
+  'hidden-name': 'hidden',
+  'reserved-name': 'reserved',
 };
 
 const failureSchema = v.object({
@@ -94,7 +98,10 @@ function fieldsOf(data: Readonly<Record<string, { readonly code: string }>>): Ac
   const fields: Partial<Record<AccountField, FieldFault>> = {};
   for (const name of accountFields) {
     const code = data[name]?.code;
-    if (code !== undefined) fields[name] = CODES[code] ?? 'refused';
+    if (code === undefined) continue;
+    // PocketBase has this one code for both bounds. Of passwords the lower one is usual, an address is only ever too long.
+    const isTooLong = name === 'newEmail' && code === 'validation_length_out_of_range';
+    fields[name] = isTooLong ? 'too-long' : (CODES[code] ?? 'refused');
   }
   return fields;
 }

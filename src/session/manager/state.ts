@@ -111,12 +111,14 @@ export function mirrorAuthStore(auth: AuthStore, store: StoreApi<Session> = sess
   return auth.onChange(follow);
 }
 
-/** Longest wait a timer can hold, ms. */
-const MAX_TIMER_MS = 2 ** 31 - 1;
+/** Time between two looks at the token's end, ms. Timers stand still while the device sleeps, so one long timer is late. */
+const LOOK_MS = 60_000;
+/** What happens when somebody comes back to the page, or the device wakes. */
+const RETURNS = ['visibilitychange', 'pageshow', 'focus', 'online'] as const;
 
 /**
  * Keeps the mirror true while no client is loaded: signing in or out in another tab, the end of the token, and what time it
- * is at the server.
+ * is at the server. The end is noticed without a network, and as soon as the device wakes.
  *
  * @returns the way out
  */
@@ -135,17 +137,12 @@ export function watchSession(store: StoreApi<Session> = sessionStore): () => voi
     const { token, user } = store.getState();
     const end = tokenEnd(token);
     if (end === undefined) return;
-    timer = setTimeout(
-      () => {
-        const isSame = store.getState().token === token;
-        // A wait longer than a timer holds goes on in a second one.
-        if (isSame && end <= serverNow()) store.setState(sessionOf('', user, 0), true);
-        else waitForEnd();
-      },
-      Math.min(Math.max(0, end - serverNow()), MAX_TIMER_MS),
-    );
+    const leftMs = end - serverNow();
+    if (leftMs <= 0) store.setState(sessionOf('', user, 0), true);
+    else timer = setTimeout(waitForEnd, Math.min(leftMs, LOOK_MS));
   };
   addEventListener('storage', onStorage);
+  for (const name of RETURNS) addEventListener(name, waitForEnd);
   const stops = [
     store.subscribe(waitForEnd),
     clockStore.subscribe(() => {
@@ -156,6 +153,7 @@ export function watchSession(store: StoreApi<Session> = sessionStore): () => voi
   waitForEnd();
   return () => {
     removeEventListener('storage', onStorage);
+    for (const name of RETURNS) removeEventListener(name, waitForEnd);
     clearTimeout(timer);
     for (const stop of stops) stop();
   };

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signCall } from '../../../server/rules/signed-calls';
-import type { Json } from '../../harness/api';
+import { type Json, PASSWORD } from '../../harness/api';
 import { eventually } from '../../harness/eventually';
 import { authorRides, rowFor, streamOf } from '../riding';
 import { keyOf } from './keys';
@@ -204,9 +204,10 @@ describe('what changes of an account', () => {
       south: await gus.signIn(cells.south, 'south'),
     };
     await cells.south.server.kill();
-    expect((await cells.account.api.call('DELETE', `${users}/${gus.id}`, undefined, gus.token)).status).toBe(
-      204,
-    );
+    expect(
+      (await cells.account.api.call('DELETE', `${users}/${gus.id}`, { password: PASSWORD }, gus.token))
+        .status,
+    ).toBe(204);
     await eventually(async () => expect(await rowAt(cells.north, gus.id)).toBeUndefined());
     await cells.south.server.restart();
     await eventually(async () => expect(await rowAt(cells.south, gus.id)).toBeUndefined());

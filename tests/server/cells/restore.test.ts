@@ -1,6 +1,6 @@
 import { cpSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Json } from '../../harness/api';
+import { type Json, PASSWORD } from '../../harness/api';
 import { eventually } from '../../harness/eventually';
 import { authorRides, rowFor, type SentRide, streamOf } from '../riding';
 import { type Cells, type Guest, startCells, type TestCell } from './world';
@@ -87,7 +87,7 @@ describe('a club cell that is restored from its backup', () => {
     await cells.untilBoard(1, [`${ann.id} ${lost.id}`]);
     const users = '/api/collections/users/records';
     await cells.account.api.call('PATCH', `${users}/${ann.id}`, { name: 'Anna' }, ann.token);
-    await cells.account.api.call('DELETE', `${users}/${gone.id}`, undefined, gone.token);
+    await cells.account.api.call('DELETE', `${users}/${gone.id}`, { password: PASSWORD }, gone.token);
     const nameOf = async (id: string) =>
       (await cells.north.api.call('GET', `${users}/${id}`, undefined, superuser)).body.name;
     await eventually(async () =>

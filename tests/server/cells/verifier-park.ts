@@ -119,7 +119,7 @@ export async function rideThrough(
 }
 
 /** How long rides that wait in the queue are waited for, ms. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 200_000;
 
 /** What became of rides, or `pending` where nothing did. */
 async function verdictsOf(

@@ -119,7 +119,13 @@ const operators = ['collections', 'settings', 'logs', 'logs/stats', 'backups', '
 
 const clubCalls = [
   ...(['servers/join', 'servers/withdraw', 'servers/answer', 'servers/leave', 'servers/role'] as const),
-  ...(['servers/hand-over', 'servers/remove', 'servers/block', 'servers/unblock'] as const),
+  ...([
+    'servers/hand-over',
+    'servers/take-over',
+    'servers/remove',
+    'servers/block',
+    'servers/unblock',
+  ] as const),
   ...(['servers/invite', 'servers/uninvite', 'invitations/show', 'invitations/redeem'] as const),
   ...(['reports', 'reports/answer'] as const),
 ] as const;
@@ -178,6 +184,17 @@ export const routes: readonly Route[] = [
     method: 'POST',
     body: async (world) => ({ server: world.club, community: world.community }),
   },
+  {
+    path: '/api/fl/communities/season',
+    method: 'POST',
+    async body(world) {
+      const { community } = world;
+      const { id: event } = await world.api.put('events', eventRow(world.club));
+      const result = { event, community, season: '2026-27', endedMs: 1, results: [], teams: {} };
+      await world.api.put('season_results', result);
+      return { community, event, counts: false, reason: 'Fog' };
+    },
+  },
   { path: '/api/fl/servers/calendar', method: 'POST', body: async (world) => ({ server: world.club }) },
   {
     path: '/api/fl/servers/calendar/revoke',
@@ -185,6 +202,7 @@ export const routes: readonly Route[] = [
     body: async (world) => ({ server: world.club }),
   },
   { path: '/api/fl/servers/calendar/mine', method: 'GET', query: (world) => `?server=${world.club}` },
+  { path: '/api/fl/servers/hand-over/mine', method: 'GET', query: (world) => `?server=${world.club}` },
   // What opens it is the key of a member; without one it is no calendar's address.
   {
     path: '/api/fl/servers/{id}/calendar.ics',

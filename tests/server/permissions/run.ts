@@ -1,4 +1,5 @@
 import { MOST_TOPICS } from '../../../server/rules/channels';
+import { PASSWORD } from '../../harness/api';
 import { type LiveChannel, listen } from '../../harness/live-channel';
 import { callRoute, routes } from './routes';
 import type { Subject, Target } from './subjects';
@@ -91,7 +92,7 @@ async function tryOne(
     case 'bupdate':
       return tryBatched(world, token, { method: 'PATCH', url: `${rows}/${target.id}`, body: subject.change });
     case 'bdelete':
-      return tryBatched(world, token, { method: 'DELETE', url: `${rows}/${target.id}` });
+      return tryBatched(world, token, { method: 'DELETE', url: `${rows}/${target.id}`, body: DELETION });
     case 'create':
       return read(await call('POST', rows, subject.create(world, role)));
     case 'forge':
@@ -99,9 +100,12 @@ async function tryOne(
     case 'update':
       return read(await call('PATCH', `${rows}/${target.id}`, subject.change));
     case 'delete':
-      return read(await call('DELETE', `${rows}/${target.id}`));
+      return read(await call('DELETE', `${rows}/${target.id}`, DELETION));
   }
 }
+
+/** An account is deleted with its password; nothing else looks at it. */
+const DELETION = { password: PASSWORD };
 
 /** Asks for more than the row in every way there is; what the row itself may be asked for is another action's. */
 async function tryExpanded(

@@ -170,7 +170,7 @@ it('a database of the release before, which has no servers in it, opens with all
   await old.close();
   const db = await openTab(disk, { wrap, online: true });
   expect(db.durability).toBe('disk');
-  expect((await db.online?.seen.findOne().exec())?.toMutableJSON()).toEqual(seen);
+  expect((await db.rx.seen.findOne().exec())?.toMutableJSON()).toEqual(seen);
   await db.online?.clubs.insert(server('a'));
   expect(await db.online?.clubs.find().exec()).toHaveLength(1);
 });

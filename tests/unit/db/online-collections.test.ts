@@ -29,5 +29,5 @@ it('the collections of a signed-in user are legal, and so is what is written int
   };
   await db.online!.rejections.incrementalUpsert(refusal);
   expect((await db.online!.rejections.findOne().exec())?.toMutableJSON()).toEqual(refusal);
-  await db.online!.seen.insert({ key: 'tracks?page=1', at: 1_770_000_000_000, body: '{}' });
+  await db.rx.seen.insert({ key: 'tracks?page=1', at: 1_770_000_000_000, body: '{}' });
 });

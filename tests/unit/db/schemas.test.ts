@@ -46,9 +46,9 @@ describe('the schemas', () => {
       ['lessons', 1, 'id', ['rider', 'pending']],
       ['events', 1, 'id', [['kind', 'createdAt'], 'pending']],
       ['riders', 1, 'id', ['createdAt', 'pending']],
+      ['seen', 0, 'key', ['at']],
       ['rides', 1, 'id', ['track', 'status', 'riddenAt', 'pending']],
       ['rejections', 0, 'id', ['of']],
-      ['seen', 0, 'key', ['at']],
       ['clubs', 0, 'id', [['kind', 'server'], ['kind', 'user'], 'pending']],
       ['participations', 0, 'id', ['event', 'rider', 'pending']],
     ]);

@@ -36,6 +36,7 @@ const ofServer: Readonly<Record<DoorCode | NameFault | Note | Reason, true>> = {
   'name-controls': true,
   'hidden-characters': true,
   'mixed-alphabets': true,
+  'reserved-name': true,
   'gate-missed': true,
   'same-ride': true,
   'under-review': true,
@@ -59,6 +60,7 @@ describe('reasons of refusals', () => {
     'too-many-records',
     'account-full',
     'full-until-verified',
+    'hidden-name',
   ])('%s has a sentence of its own', (code) => {
     expect(refusalCodes).toContain(code);
     expect(refusalWords(code)).toMatch(/^[A-Z].*\.$/);

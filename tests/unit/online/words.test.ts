@@ -9,7 +9,8 @@ import { syncWords } from '../../../src/screens/shared/sync/sync-words';
 
 beforeAll(() => addWords(['online']));
 
-const state = { kind: 'online', waiting: 0, syncing: 0, refused: 0, lastSync: undefined } as const;
+const none = { waiting: 0, syncing: 0, refused: 0, overridden: 0 };
+const state = { kind: 'online', ...none, lastSync: undefined } as const;
 
 describe('how the device stands with the server', () => {
   it.each([
@@ -18,6 +19,7 @@ describe('how the device stands with the server', () => {
     [{ kind: 'syncing', syncing: 3, waiting: 3 }, 'Syncing 3'],
     [{ kind: 'syncing' }, 'Syncing'],
     [{ refused: 1 }, 'Online, 1 rejected'],
+    [{ overridden: 2 }, 'Online, 2 conflicts'],
     [{ kind: 'signed-out', waiting: 1, refused: 2 }, 'Log in again to sync, 1 waiting, 2 rejected'],
   ] as const)('%o is said as %s', (change, words) => {
     expect(syncWords({ ...state, ...change })).toBe(words);

@@ -11,7 +11,7 @@ import {
 import { serverNow } from '../../../session';
 import { Button, Select, Sheet, TextField } from '../../../ui';
 import { paths } from '../../paths';
-import { clubFaultWords, endOfDay, FaultNotice, ShownOnce, useAct } from '../../shared/clubs';
+import { endOfDay, FaultNotice, fieldFaultWords, ShownOnce, useAct } from '../../shared/clubs';
 import { wholeNumber } from './plan-form';
 
 /** A code that was made, shown this once. */
@@ -37,11 +37,6 @@ interface Typed {
   readonly uses: string;
   readonly day: string;
   readonly label: string;
-}
-
-/** A fault of the server that is about a field of the form. */
-function told(fault: ClubFault | undefined, field: string): string | undefined {
-  return fault?.field === field ? clubFaultWords(fault) : undefined;
 }
 
 /** @param wrong what is wrong with what was typed, once it was tried */
@@ -71,7 +66,7 @@ function Fields({
         inputMode="numeric"
         autoComplete="off"
         value={typed.uses}
-        error={wrong.uses ? t('codes.uses.wrong', { most: MOST_USES }) : told(fault, 'uses')}
+        error={wrong.uses ? t('codes.uses.wrong', { most: MOST_USES }) : fieldFaultWords(fault, 'uses')}
         onChange={(uses) => onChange({ uses })}
       />
       <TextField
@@ -79,7 +74,7 @@ function Fields({
         hint={t('codes.ends.hint')}
         type="date"
         value={typed.day}
-        error={wrong.day ? t('invite.ends.past') : told(fault, 'endsAt')}
+        error={wrong.day ? t('invite.ends.past') : fieldFaultWords(fault, 'endsAt')}
         onChange={(day) => onChange({ day })}
       />
       <TextField
@@ -88,7 +83,7 @@ function Fields({
         autoComplete="off"
         maxLength={MAX_CODE_LABEL}
         value={typed.label}
-        error={told(fault, 'label')}
+        error={fieldFaultWords(fault, 'label')}
         onChange={(label) => onChange({ label })}
       />
     </>

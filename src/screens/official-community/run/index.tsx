@@ -3,19 +3,26 @@ import { type Community, useManagedPlans } from '../../../online';
 import { Asking, Unreached } from '../../shared/answers';
 import { Codes } from './codes';
 import { Plans } from './plans';
+import { SeasonRules } from './season-rules';
 import './run.css';
 
-/** Memberships and codes of a community, for those who run it. */
-export function Run({ community: { id, mine } }: { community: Community }) {
-  const { answer, again } = useManagedPlans(id);
+/**
+ * Memberships, codes and the season of a community, for those who run it.
+ *
+ * @param again reads the community anew
+ */
+export function Run({ community, again }: { community: Community; again: () => void }) {
+  const { id, mine } = community;
+  const { answer, again: askAgain } = useManagedPlans(id);
   if (answer === undefined) return <Asking />;
-  if (answer.kind === 'none') return <Unreached onAgain={again} />;
+  if (answer.kind === 'none') return <Unreached onAgain={askAgain} />;
   const offered = answer.value.plans.filter(({ archived }) => !archived);
   return (
     <>
       <p className="sub">{t(mine === 'owner' ? 'plans.intro' : 'plans.intro.trainer')}</p>
-      <Plans community={id} managed={answer.value} mayChange={mine === 'owner'} again={again} />
+      <Plans community={id} managed={answer.value} mayChange={mine === 'owner'} again={askAgain} />
       <Codes community={id} offered={offered} />
+      {mine === 'owner' && <SeasonRules community={community} again={again} />}
     </>
   );
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { t } from '../../../i18n';
 import {
-  type ClubFault,
   MAX_PLAN_ABOUT,
   MAX_PLAN_DAYS,
   MAX_PLAN_NAME,
@@ -10,7 +9,7 @@ import {
   savePlan,
 } from '../../../online';
 import { Button, Select, Sheet, Switch, showToast, TextField } from '../../../ui';
-import { clubFaultWords, FaultNotice, TextArea, useAct } from '../../shared/clubs';
+import { FaultNotice, fieldFaultWords, TextArea, useAct } from '../../shared/clubs';
 import { askedPlan, faultsOfPlan, formOfPlan, type PlanForm, planTerms } from './plan-form';
 
 /** Fields at which a fault of the server is told. */
@@ -96,11 +95,6 @@ function Fields(props: FieldsProps & { readonly mayBePremium: boolean }) {
   );
 }
 
-/** A fault of the server that is about a field. */
-function told(fault: ClubFault | undefined, field: string): string | undefined {
-  return fault?.field === field ? clubFaultWords(fault) : undefined;
-}
-
 interface PlanSheetProps {
   readonly community: string;
   /** undefined = a new one. */
@@ -118,7 +112,7 @@ function usePlanForm({ community, plan, onSaved, onClose }: PlanSheetProps) {
   const faults = faultsOfPlan(form);
   const errorAt: FieldsProps['errorAt'] = (field) => {
     const own = field === 'about' || !wasTried ? undefined : faults[field];
-    return own === undefined ? told(fault, field) : t(own, { most: MAX_PLAN_DAYS });
+    return own === undefined ? fieldFaultWords(fault, field) : t(own, { most: MAX_PLAN_DAYS });
   };
   const onChange = (change: Partial<PlanForm>): void => {
     clear();

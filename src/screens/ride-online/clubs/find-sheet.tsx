@@ -9,9 +9,8 @@ import { ServerRow } from '../../shared/clubs';
 /** Servers that anybody may join, or ask to. */
 export function FindSheet({ onClose }: { onClose: () => void }) {
   const [search, setSearch] = useState('');
-  const { status, items, total, hasMore, isAdding, asOf, more, again } = useOpenServers(
-    useDeferredValue(search),
-  );
+  const asked = useDeferredValue(search);
+  const { status, items, total, hasMore, isAdding, asOf, more, again } = useOpenServers(asked);
   const mine = useMyServers();
   const roleIn = (id: string) => mine?.find((one) => one.id === id)?.role;
   return (
@@ -23,7 +22,9 @@ export function FindSheet({ onClose }: { onClose: () => void }) {
         )}
         {status === 'loading' && <Asking />}
         {status === 'failed' && <Unreached onAgain={() => void again()} />}
-        {status === 'ready' && total === 0 && <p>{t('clubs.find.none')}</p>}
+        {status === 'ready' && total === 0 && (
+          <p>{t(asked.trim() === '' ? 'clubs.find.empty' : 'clubs.find.none')}</p>
+        )}
         {items.length > 0 && (
           <Card>
             {items.map((server) => {

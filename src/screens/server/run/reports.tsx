@@ -10,7 +10,7 @@ import {
   useReports,
 } from '../../../online';
 import { Button, Card, Dialog, Section, showToast } from '../../../ui';
-import { FaultNotice, TextArea, useAct, useIsReached } from '../../shared/clubs';
+import { FaultNotice, fieldFaultWords, TextArea, useAct, useIsReached } from '../../shared/clubs';
 
 /** What is reported: the ride as the leaderboards have it. */
 function Result({ ride }: { ride: string }) {
@@ -53,9 +53,10 @@ function Answer({ report, hide, onClose }: { report: string; hide: boolean; onCl
           hint={t('members.reason.hint')}
           value={reason}
           maxLength={MAX_TEXT}
+          error={fieldFaultWords(fault, 'reason')}
           onChange={setReason}
         />
-        <FaultNotice fault={fault} />
+        <FaultNotice fault={fault?.field === 'reason' ? undefined : fault} />
         <div className="two">
           <Button onClick={onClose}>{t('cancel')}</Button>
           <Button kind={hide ? 'danger' : 'outline'} type="submit" disabled={isBusy || !isReady}>

@@ -5,6 +5,7 @@ import { Button, Dialog, Select, showToast } from '../../../ui';
 import { useIsReached } from './as-of';
 import './clubs.css';
 import { FaultNotice } from './fault-notice';
+import { fieldFaultWords } from './fault-words';
 import { TextArea } from './text-area';
 import { useAct } from './use-act';
 
@@ -47,8 +48,14 @@ export function ReportDialog({ of, onClose }: { of: Reported; onClose: () => voi
           options={reportReasons.map((value) => ({ value, label: t(`report.reason.${value}`) }))}
           onChange={setReason}
         />
-        <TextArea label={t('report.words')} value={text} maxLength={MAX_TEXT} onChange={setText} />
-        <FaultNotice fault={fault} />
+        <TextArea
+          label={t('report.words')}
+          value={text}
+          maxLength={MAX_TEXT}
+          error={fieldFaultWords(fault, 'text')}
+          onChange={setText}
+        />
+        <FaultNotice fault={fault?.field === 'text' ? undefined : fault} />
         <div className="two">
           <Button onClick={onClose}>{t('cancel')}</Button>
           <Button icon="warning" type="submit" disabled={isBusy || !isReached}>

@@ -5,7 +5,7 @@ import { classes, TextField } from '../../../ui';
 import './clubs.css';
 import { areTooAlike, type ClubColours, coloursOf, pairs } from './colours';
 import { Crest, colourStyle } from './crest';
-import { clubFaultWords } from './fault-words';
+import { fieldFaultWords } from './fault-words';
 import { TextArea } from './text-area';
 
 /** How one comes into a server. */
@@ -120,8 +120,7 @@ export function ServerForm({
   mayOpen: boolean;
   fault: ClubFault | undefined;
 }) {
-  const said = (field: string): string | undefined =>
-    fault !== undefined && fault.field === field ? clubFaultWords(fault) : undefined;
+  const said = (field: string): string | undefined => fieldFaultWords(fault, field);
   const nameFault = wasTried && value.name.trim() === '' ? t('server.name.missing') : said('name');
   return (
     <>

@@ -5,6 +5,7 @@ export { equipmentWords, lengthWords, planWords, raceWords } from './plan-words'
 export { eventStageNow, isOver, raceStageNow } from './stage-now';
 export { countdownWords, stageWords } from './stage-words';
 export { leftWords, noStartWords } from './start-words';
+export { startsNow, waitingRides } from './starts';
 export { type EventView, type OwnRides, useEventView, type ViewedEvent } from './use-event';
 export { useGhostRace } from './use-ghost';
 export { useServerNow } from './use-now';

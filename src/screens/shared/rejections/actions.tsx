@@ -6,7 +6,8 @@ import { Button, showToast } from '../../../ui';
 import { canKeepCopy, keepCopy } from './copy';
 
 async function discard(row: RejectionRow): Promise<void> {
-  if (await discardRefused(row)) showToast(t('sync.discarded'));
+  if (await discardRefused(row))
+    showToast(t(isKeptEdit(row) ? 'sync.overridden.discarded' : 'sync.discarded'));
   else showToast(t('sync.discard.failed'), { tone: 'bad' });
 }
 

@@ -15,8 +15,20 @@ function Rank({ row }: { row: RideRow }) {
   return t(ride === row.id ? 'sent.rank' : 'sent.not-best', { rank, total });
 }
 
-/** What became of a ride that was put on its way to the server, in one sentence that changes with it. */
-export function SentWord({ id }: { id: string }) {
+/** A ride that was put on its way to the server. */
+export interface SentProps {
+  readonly id: string;
+  /** How a ride of an event stands there, in words; absent for a ride of no event, which has a place on a leaderboard. */
+  readonly inEvent?: {
+    /** The place it will have if it is verified; undefined where nobody can tell. */
+    readonly forecast: string | undefined;
+    /** The place it has brought; undefined until the server has told it. */
+    readonly place: string | undefined;
+  };
+}
+
+/** What became of a ride that was put on its way to the server, in words that change with it. */
+export function SentWord({ id, inEvent }: SentProps) {
   const ride = useOnlineRide(id);
   const refused = useRefusedRows();
   const verified = useSession((session) => session.user?.verified === true);
@@ -28,16 +40,25 @@ export function SentWord({ id }: { id: string }) {
       ? refused.value.find((one) => one.of === 'rides' && one.docId === id)
       : undefined;
   const verdict = verdictOn(row, rejection);
+  const isOpen = verdict.kind === 'waiting' || verdict.kind === 'pending';
+  const place = inEvent === undefined ? <Rank row={row} /> : (inEvent.place ?? t('sent.verified'));
   return (
-    <p className="sub sent" role="status">
-      {verdict.kind === 'verified' && row.live && <LiveBadge>{t('own.live')}</LiveBadge>}
-      <span>
-        {verdict.kind === 'waiting' &&
-          t(hasEnded ? 'sent.ended' : verified ? 'sent.waiting' : 'sent.unverified')}
-        {verdict.kind === 'pending' && t('sent.pending')}
-        {verdict.kind === 'refused' && t('sent.refused', { reason: verdict.reason })}
-        {verdict.kind === 'verified' && (verdict.note ?? <Rank row={row} />)}
-      </span>
-    </p>
+    <>
+      {isOpen && inEvent?.forecast !== undefined && (
+        <p>
+          <b>{inEvent.forecast}</b>
+        </p>
+      )}
+      <p className="sub sent" role="status">
+        {verdict.kind === 'verified' && row.live && <LiveBadge>{t('own.live')}</LiveBadge>}
+        <span>
+          {verdict.kind === 'waiting' &&
+            t(hasEnded ? 'sent.ended' : verified ? 'sent.waiting' : 'sent.unverified')}
+          {verdict.kind === 'pending' && t('sent.pending')}
+          {verdict.kind === 'refused' && t('sent.refused', { reason: verdict.reason })}
+          {verdict.kind === 'verified' && (verdict.note ?? place)}
+        </span>
+      </p>
+    </>
   );
 }

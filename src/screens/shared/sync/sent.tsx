@@ -1,5 +1,6 @@
 import { addWords } from '../../../i18n';
 import { preload, useLoaded } from '../../../ui';
+import type { SentProps } from './sent-word';
 
 /** Only who is signed in sends rides: nobody else fetches the code and the words of it. */
 async function loadSent() {
@@ -13,7 +14,7 @@ export function fetchSent(): void {
 }
 
 /** What became of a ride that was put on its way to the server; nothing until the words for it are there. */
-export function Sent({ id }: { id: string }) {
+export function Sent(props: SentProps) {
   const sent = useLoaded(loadSent);
-  return sent.status === 'ready' ? <sent.value.SentWord id={id} /> : null;
+  return sent.status === 'ready' ? <sent.value.SentWord {...props} /> : null;
 }

@@ -24,19 +24,20 @@ export function SyncChip() {
   const [open, setOpen] = useState(false);
   if (!isUsers) return null;
   const words = syncWords(state);
+  const needsCare = state.refused + state.overridden > 0;
   const away = ['offline', 'signed-out', 'failed'].includes(state.kind);
   return (
     <>
       <button
         type="button"
         className="sync-chip"
-        data-kind={state.refused > 0 ? 'refused' : state.kind}
+        data-kind={needsCare ? 'refused' : state.kind}
         aria-label={t('sync.open', { state: words })}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
         <span className="sync-face num">
-          <Icon name={state.refused > 0 ? 'warning' : away ? 'offline' : 'cloud'} size={20} />
+          <Icon name={needsCare ? 'warning' : away ? 'offline' : 'cloud'} size={20} />
           {words}
         </span>
       </button>

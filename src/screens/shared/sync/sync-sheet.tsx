@@ -1,6 +1,6 @@
-import { useRefusedRows, useTracks } from '../../../db';
+import { type RejectionRow, useRefusedRows, useTracks } from '../../../db';
 import { formatMoment, formatNumber, t } from '../../../i18n';
-import { refusalWords, syncNow, useOnline } from '../../../online';
+import { isKeptEdit, refusalWords, syncNow, useOnline } from '../../../online';
 import { logOut } from '../../../session';
 import { Button, ButtonLink, Card, Section, Sheet } from '../../../ui';
 import { paths } from '../../paths';
@@ -8,10 +8,11 @@ import { RefusedActions, refusedName } from '../rejections';
 import { syncWords } from './sync-words';
 
 function Facts() {
-  const { waiting, refused, lastSync } = useOnline();
+  const { waiting, refused, overridden, lastSync } = useOnline();
   const rows = [
     [t('sync.row.waiting'), formatNumber(waiting)],
     [t('sync.row.refused'), formatNumber(refused)],
+    ...(overridden > 0 ? [[t('sync.row.overridden'), formatNumber(overridden)] as const] : []),
     [t('sync.row.last'), lastSync === undefined ? t('sync.never') : formatMoment(lastSync)],
   ] as const;
   return (
@@ -28,16 +29,16 @@ function Facts() {
   );
 }
 
-function Refused() {
-  const rows = useRefusedRows();
+function Rows({ title, text, rows }: { title: string; text?: string; rows: readonly RejectionRow[] }) {
   const { tracks } = useTracks();
-  if (rows.status !== 'ready' || rows.value.length === 0) return null;
+  if (rows.length === 0) return null;
   const nameOf = (id: string) => tracks.find(({ head }) => head.id === id)?.head.name;
   return (
-    <Section title={t('sync.refused.title')}>
+    <Section title={title}>
       <Card>
+        {text !== undefined && <p className="sync-about sub">{text}</p>}
         <ul className="sync-refused">
-          {rows.value.map((row) => (
+          {rows.map((row) => (
             <li key={row.id}>
               <b>{refusedName(row, nameOf)}</b>
               <p>{refusalWords(row.code)}</p>
@@ -47,6 +48,22 @@ function Refused() {
         </ul>
       </Card>
     </Section>
+  );
+}
+
+/** What the server will not have, and edits that gave way to another device's: nobody rejected those. */
+function PutAside() {
+  const rows = useRefusedRows();
+  if (rows.status !== 'ready') return null;
+  return (
+    <>
+      <Rows title={t('sync.refused.title')} rows={rows.value.filter((row) => !isKeptEdit(row))} />
+      <Rows
+        title={t('sync.overridden.title')}
+        text={t('sync.overridden.text')}
+        rows={rows.value.filter(isKeptEdit)}
+      />
+    </>
   );
 }
 
@@ -81,7 +98,7 @@ export function SyncSheet({ onClose }: { onClose: () => void }) {
           </Button>
         )}
       </div>
-      <Refused />
+      <PutAside />
     </Sheet>
   );
 }

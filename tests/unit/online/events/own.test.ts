@@ -3,10 +3,16 @@ import { describe, expect, it } from 'vitest';
 import type { EventRaceList, MyPart } from '../../../../src/online';
 import { offsetOf } from '../../../../src/online/events/clock';
 import { eventFaultOf } from '../../../../src/online/events/faults';
-import { placeIfVerified, startOffline } from '../../../../src/online/events/own';
+import {
+  placeIfVerified,
+  runOfWaiting,
+  startBesideWaiting,
+  startOffline,
+} from '../../../../src/online/events/own';
 import { mineSchema, shownEventSchema } from '../../../../src/online/events/schemas';
 import { evening, HOUR, MINUTE, OPENS, placed, raceList, shown, TRACK } from './some-event';
 
+const waits = { ticket: '', status: 'waiting', claimedUs: 50_000_000 } as const;
 const list = (...args: Parameters<typeof raceList>) => raceList(...args).list as EventRaceList;
 
 describe('the place a ride will have', () => {
@@ -42,7 +48,7 @@ describe('a start without the server', () => {
   const offline = { ...evening, takes: 'offline' as const };
   const asker = { rider: 'me', isMember: true, equipment: 'ski' } as const;
   const part = (attempts: MyPart['attempts']): MyPart => ({ nowMs: OPENS, races: [], attempts });
-  const ride = (n: number) => ({ id: `w${n}`, hash: TRACK.hash, claimedUs: 50_000_000 });
+  const ride = (n: number) => ({ id: `w${n}`, hash: TRACK.hash, ...waits });
   const at = OPENS + MINUTE;
 
   it('is for members, in the window, where such rides are taken', () => {
@@ -71,6 +77,72 @@ describe('a start without the server', () => {
       why: 'no-attempts-left',
     });
   });
+});
+
+describe('a start with the server', () => {
+  const event = shown({ ...evening, takes: 'offline' });
+  const start = { kind: 'may-start', run: 0, left: 3, untilMs: OPENS + HOUR } as const;
+  const under = {
+    id: 't1',
+    race: 0,
+    run: 0,
+    startedMs: OPENS,
+    isLive: false,
+    outcome: { kind: 'under-way' },
+  } as const;
+  const part: MyPart = { nowMs: OPENS, races: [{ start }], attempts: [under] };
+  const ride = (n: number, ticket = '') => ({ id: `w${n}`, hash: TRACK.hash, ...waits, ticket });
+  const ask = (...rides: ReturnType<typeof ride>[]) =>
+    startBesideWaiting(event, part, 0, rides, OPENS + MINUTE);
+
+  it('leaves out the starts that waiting rides take', () => {
+    expect(ask(ride(1))).toEqual({ ...start, left: 2 });
+    expect(ask(ride(1), ride(2), ride(3))).toEqual({ kind: 'may-not-start', why: 'no-attempts-left' });
+  });
+
+  it('counts a start that the server knows once', () => {
+    expect(ask(ride(1, 't1'))).toEqual(start);
+  });
+});
+
+describe('a ride that waits', () => {
+  const [race] = evening.races;
+  const second = { opensMs: OPENS + 3 * HOUR, closesMs: OPENS + 4 * HOUR };
+  const twoRuns = {
+    ...evening,
+    takes: 'offline' as const,
+    races: [{ ...race!, runs: 2 as const, windows: [race!.windows[0]!, second] }],
+  };
+  const ride = { id: 'w1', hash: TRACK.hash, ...waits };
+  const inSecond = second.opensMs + MINUTE;
+
+  it('counts in the run that is open when it arrives', () => {
+    expect(runOfWaiting(shown(twoRuns), undefined, ride, OPENS + MINUTE)).toMatchObject({ race: 0, run: 0 });
+    expect(runOfWaiting(shown(twoRuns), undefined, ride, inSecond)).toMatchObject({ race: 0, run: 1 });
+  });
+
+  it('counts nowhere once its window is over', () => {
+    expect(runOfWaiting(shown(twoRuns), undefined, ride, second.opensMs - MINUTE)).toBeUndefined();
+  });
+
+  it('counts in the run of its start', () => {
+    const started = { id: 't1', race: 0, run: 0, startedMs: OPENS, isLive: false };
+    const part = {
+      nowMs: OPENS,
+      races: [],
+      attempts: [{ ...started, outcome: { kind: 'under-way' as const } }],
+    };
+    expect(runOfWaiting(shown(twoRuns), part, { ...ride, ticket: 't1' }, inSecond)).toMatchObject({ run: 0 });
+  });
+});
+
+it('a start without the server counts a ride and its start once', () => {
+  const event = shown({ ...evening, takes: 'offline' });
+  const start = { id: 't1', race: 0, run: 0, startedMs: OPENS, isLive: false };
+  const part: MyPart = { nowMs: OPENS, races: [], attempts: [{ ...start, outcome: { kind: 'under-way' } }] };
+  const ride = { id: 'w1', hash: TRACK.hash, ...waits, ticket: 't1' };
+  const asker = { rider: 'me', isMember: true, equipment: 'ski' } as const;
+  expect(startOffline(event, part, 0, asker, [ride], OPENS + MINUTE)).toMatchObject({ left: 2 });
 });
 
 describe('what the server says', () => {

@@ -137,6 +137,18 @@ describe('a plan on its server', () => {
       ['races.0.windows.0.closesMs too-early'],
     ],
     [
+      'a window that closes in less than the shortest one',
+      one({ opensMs: NOW - 300 * DAY, closesMs: NOW + SHORTEST_WINDOW_MS - 1 }),
+      {},
+      ['races.0.windows.0.closesMs too-early'],
+    ],
+    [
+      'a window that opened long ago',
+      one({ opensMs: NOW - 300 * DAY, closesMs: NOW + SHORTEST_WINDOW_MS }),
+      {},
+      [],
+    ],
+    [
       'a second run inside the first',
       second(firstEnds - 1, 'window'),
       {},
@@ -178,6 +190,44 @@ describe('a plan on its server', () => {
 
   it('needs tracks that are there', () => {
     expect(short(planFaults(one({}), () => undefined, NOW))).toEqual(['races.0.track unknown-track']);
+  });
+});
+
+describe('a plan that nobody has started by', () => {
+  const window = plannedRace().windows[0]!;
+  const late = window.closesMs - SHORTEST_WINDOW_MS + 1;
+  const before = racesPlan([plannedRace()]);
+  const changes: readonly (readonly [string, RacesPlan])[] = [
+    ['its track', racesPlan([plannedRace({ track: { ...plannedRace().track, id: 'b'.repeat(15) } })])],
+    ['its attempts', racesPlan([plannedRace({ attempts: 7 })])],
+    ['who may ride', { ...before, open: before.open === 'members' ? 'verified' : 'members' }],
+    ['its scoring', { ...before, scoring: { kind: 'points', cut: 'none' } }],
+  ];
+
+  it.each(changes)('changes %s while the shortest window lies ahead', (_, next) => {
+    expect(planChangeFaults(before, next, false, late - 1)).toEqual([]);
+    expect(short(planChangeFaults(before, next, false, late))).toEqual([
+      'races.0.windows.0.closesMs too-early',
+    ]);
+  });
+
+  it('changes what says nothing of the racing at any time', () => {
+    const next = { ...before, name: 'Other', timeZone: 'UTC' };
+    expect(planChangeFaults(before, next, false, late)).toEqual([]);
+  });
+
+  it('keeps an earlier race that is over beside a later one', () => {
+    const later = { opensMs: window.opensMs + DAY, closesMs: window.closesMs + DAY };
+    const series = racesPlan([plannedRace(), plannedRace({ windows: [later] })]);
+    const next = racesPlan([plannedRace(), plannedRace({ windows: [later], attempts: 7 })]);
+    expect(planChangeFaults(series, next, false, late)).toEqual([]);
+  });
+
+  it('changes a cup before it opens', () => {
+    const next = { ...CUP, equipment: CUP.equipment === 'ski' ? ('board' as const) : ('ski' as const) };
+    expect(planChangeFaults(CUP, next, false, CUP.opensMs)).toEqual([]);
+    expect(short(planChangeFaults(CUP, next, false, CUP.opensMs + 1))).toEqual(['opensMs too-early']);
+    expect(planChangeFaults(CUP, { ...CUP, name: 'Other' }, false, CUP.opensMs + 1)).toEqual([]);
   });
 });
 

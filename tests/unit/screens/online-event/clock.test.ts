@@ -81,9 +81,9 @@ describe.each([
 
   it('a list of events says which one runs', () => {
     const event = {
-      ...{ id: 'e'.repeat(15), server: 's', name: 'Evening', state: 'open' },
-      ...{ startsAt: OPENS, endsAt: OPENS + 2 * HOUR },
-    } as ClubEvent;
+      ...{ id: 'e'.repeat(15), server: 's', name: 'Evening', state: 'open', plan: evening },
+      ...{ startsAt: OPENS, endsAt: OPENS + 2 * HOUR, courseMs: [MINUTE], cancelled: null, isFinal: false },
+    } satisfies ClubEvent;
     const row = (nowMs: number): string => {
       at(nowMs, aheadMs);
       return read(EventRow, { event });

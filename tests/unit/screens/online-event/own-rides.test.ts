@@ -3,8 +3,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { RejectionRow, RideRow } from '../../../../src/db';
 import { addWords } from '../../../../src/i18n';
-import type { MyAttempt, MyPart } from '../../../../src/online';
-import { ridesHere, startsBeside } from '../../../../src/screens/online-event/own';
+import { type MyAttempt, type MyPart, ridesHere, startsBeside } from '../../../../src/online';
+import { judgedRide } from '../../../../src/screens/online-event/own-card';
 import { LeftRides } from '../../../../src/screens/online-event/own-rides';
 import { nextStart } from '../../../../src/screens/online-race/next';
 import { eventFaultWords, type ViewedEvent } from '../../../../src/screens/shared/online-event';
@@ -83,12 +83,19 @@ describe('a ride and its start', () => {
 
   it('are told of once, by the device until the ride has arrived', () => {
     const rides = [ride('r1', { ticket: 't1' }), ride('r2')];
-    const before = { rides, part: part(start('t1', { kind: 'under-way' })) };
-    expect([ids(ridesHere(before)), ids(startsBeside(before))]).toEqual([['r1', 'r2'], []]);
+    const before = part(start('t1', { kind: 'under-way' }));
+    expect([ids(ridesHere(rides, before)), ids(startsBeside(rides, before))]).toEqual([['r1', 'r2'], []]);
     const pending = { kind: 'pending', arrivedMs: OPENS } as const;
-    const after = { rides, part: part(start('t1', pending), start('r2', pending)) };
-    expect([ids(ridesHere(after)), ids(startsBeside(after))]).toEqual([[], ['t1', 'r2']]);
+    const after = part(start('t1', pending), start('r2', pending));
+    expect([ids(ridesHere(rides, after)), ids(startsBeside(rides, after))]).toEqual([[], ['t1', 'r2']]);
   });
+});
+
+it('a verdict that this device knows stands in place of an older answer', () => {
+  const rides = [ride('r1', { ticket: 't1', status: 'verified' }), ride('r2', { status: 'pending' })];
+  const start = (id: string) => ({ id }) as MyAttempt;
+  expect(judgedRide({ rides }, start('t1'))?.id).toBe('r1');
+  expect(judgedRide({ rides }, start('r2'))).toBeUndefined();
 });
 
 it('a start that is refused is told in words of a start', () => {

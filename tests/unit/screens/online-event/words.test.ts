@@ -5,6 +5,7 @@ import { planFrom } from '../../../../src/race';
 import { fieldName } from '../../../../src/screens/create-online-event/field-names';
 import { formOf } from '../../../../src/screens/create-online-event/form';
 import { dramaOf } from '../../../../src/screens/online-event/result';
+import { hiddenWords } from '../../../../src/screens/online-event/timing';
 import { newsOf } from '../../../../src/screens/online-event/use-news';
 import { nextStart, offeredRival } from '../../../../src/screens/online-race/next';
 import {
@@ -52,6 +53,18 @@ describe('a plan in words', () => {
       tracks: [TRACK],
     });
     expect(planWords(cup)[0]).toMatch(/^Old Wood, on a snowboard:/);
+  });
+});
+
+describe('hidden times', () => {
+  const names = new Map([['r1', 'Ann']]);
+
+  it('name who has ridden', () => {
+    expect(hiddenWords(['r1'], names)).toBe('Times are hidden until the window ends. 1 rider so far: Ann');
+  });
+
+  it('say so where nobody has', () => {
+    expect(hiddenWords([], names)).toBe('Times are hidden until the window ends. Nobody has ridden yet.');
   });
 });
 

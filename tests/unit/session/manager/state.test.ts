@@ -140,6 +140,33 @@ describe('watchSession', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  describe('of a device that slept past the end of the token', () => {
+    const hour = 3_600_000;
+    /** Timers stand still while the device sleeps, the clock does not. */
+    function sleep() {
+      const store = createStore<Session>(() => sessionOf(token(NOW + hour), user, NOW));
+      const stop = watchSession(store);
+      vi.setSystemTime(NOW + 2 * hour);
+      expect(store.getState().status).toBe('signed-in');
+      return { store, stop };
+    }
+
+    it.each(['visibilitychange', 'pageshow', 'focus', 'online'])('notices it at %s', (name) => {
+      const { store, stop } = sleep();
+      target.dispatchEvent(new Event(name));
+      expect(store.getState()).toEqual({ status: 'ended', user, token: '' });
+      stop();
+    });
+
+    it('notices it within a minute of being awake', () => {
+      const { store, stop } = sleep();
+      vi.advanceTimersByTime(60_000);
+      expect(store.getState().status).toBe('ended');
+      stop();
+      expect(vi.getTimerCount()).toBe(0);
+    });
+  });
+
   it('goes by the server’s time, however wrong the device’s clock is', () => {
     const hour = 3_600_000;
     kept.set(AUTH_KEY, JSON.stringify({ token: token(NOW + hour), record: user }));

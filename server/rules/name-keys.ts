@@ -1,0 +1,72 @@
+/*
+ * When two names count as the same: they differ only in case, spaces, punctuation, accents, invisible characters or letters
+ * that look alike. PocketBase's engine has no `\p{…}`, so the characters stand here as ranges.
+ */
+
+type Ranges = readonly (readonly [first: number, last: number])[];
+
+/** @param text first and last number of each range, hexadecimal */
+function rangesOf(text: string): Ranges {
+  return text.split(' ').map((range) => {
+    const [first = '', last = first] = range.split('-');
+    return [Number.parseInt(first, 16), Number.parseInt(last, 16)];
+  });
+}
+
+/** Invisible characters, spaces and the marks of Latin, Greek and Cyrillic. In other scripts marks make another letter: か, が. */
+const UNSEEN = rangesOf(
+  '0-20 7f-a0 ad 300-36f 483-489 61c 115f-1160 1680 17b4-17b5 180b-180f 1ab0-1aff 1dc0-1dff 2000-200f 2028-202f ' +
+    '205f-206f 20d0-20ff 2800 3000 3164 fe00-fe0f fe20-fe2f feff ffa0 fff0-fffb e0000-e0fff',
+);
+const PUNCTUATION = rangesOf(
+  '21-2f 3a-40 5b-60 7b-7e a1 a7 ab b4 b6-b8 bb bf 2b0-2ff 2010-2027 2030-205e 2212 3001-3003 3008-3011 30fb',
+);
+
+/** For each Latin letter those that look like it, small or capital, and digits. `i` and `l` cannot be told apart. */
+const ALIKE: Readonly<Record<string, string>> = {
+  a: 'аαɑᎪ',
+  b: 'вβᏴ',
+  c: 'сϲᏟ',
+  d: 'ԁđᎠ',
+  e: 'еεᎬ',
+  f: 'ƒϝ',
+  g: 'ɡցᏀ',
+  h: 'нηһհħᎻ',
+  j: 'јϳᎫ',
+  k: 'кκᏦ',
+  l: 'iіιıɩ1|łӏᏞ',
+  m: 'мμᎷ',
+  n: 'νո',
+  o: 'оοօ0ø',
+  p: 'рρᏢ',
+  q: 'ԛզ',
+  r: 'Ꭱ',
+  s: 'ѕꜱᏚ',
+  t: 'тτŧᎢ',
+  u: 'սυ',
+  v: 'ѵᏙ',
+  w: 'ԝᎳ',
+  x: 'хχ',
+  y: 'уүγ',
+  z: 'ζᏃ',
+  σ: 'ς',
+};
+
+const LATIN = new Map(
+  Object.entries(ALIKE).flatMap(([latin, others]) =>
+    [...others, ...others.toLowerCase()].map((other) => [other, latin] as const),
+  ),
+);
+
+/** Two names that look the same have the same key. A name of nothing but punctuation keeps it. */
+export function nameKey(name: string): string {
+  const letters = [...name.normalize('NFKD').toLowerCase()].map((char) => LATIN.get(char) ?? char);
+  const seen = letters.filter((char) => !isWithin(UNSEEN, char));
+  const words = seen.filter((char) => !isWithin(PUNCTUATION, char));
+  return words.join('') || seen.join('') || name;
+}
+
+function isWithin(ranges: Ranges, char: string): boolean {
+  const code = char.codePointAt(0) ?? 0;
+  return ranges.some(([first, last]) => first <= code && code <= last);
+}
