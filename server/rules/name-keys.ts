@@ -22,7 +22,7 @@ const PUNCTUATION = rangesOf(
   '21-2f 3a-40 5b-60 7b-7e a1 a7 ab b4 b6-b8 bb bf 2b0-2ff 2010-2027 2030-205e 2212 3001-3003 3008-3011 30fb',
 );
 
-/** For each Latin letter those that look like it, small or capital, and digits. `i` and `l` cannot be told apart. */
+/** Maps each Latin letter to the letters and digits that look like it, in lower or upper case. `i` and `l` cannot be told apart. */
 const ALIKE: Readonly<Record<string, string>> = {
   a: 'аαɑᎪ',
   b: 'вβᏴ',

@@ -62,8 +62,13 @@ beforeAll(async () => {
   for (const [n, [title, more]] of finals.entries()) {
     const final = await api.put('events', { ...eventOf(one.id), name: title });
     await api.put('season_results', {
-      ...{ event: final.id, community, season: '2026-27', endedMs: Date.now() - n * 1000 },
-      ...{ results: [], teams: {}, ...more },
+      event: final.id,
+      community,
+      season: '2026-27',
+      endedMs: Date.now() - n * 1000,
+      results: [],
+      teams: {},
+      ...more,
     });
   }
   path = `/official-community/${community}`;

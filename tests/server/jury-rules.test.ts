@@ -166,7 +166,7 @@ describe('a host’s answer to a report', () => {
         ...more,
       }),
     );
-  /** A ride of a new member in a new event, which stands on the track's leaderboard. */
+  /** A ride of a new member in a new event; it is on the track's leaderboard. */
   async function reported() {
     const rider = await joined(`accused${accused++}`, 'member');
     const event = await ridden(rider);
@@ -359,7 +359,7 @@ describe('an event', () => {
   ])('that the owner %s is not brought back by a trainer', async (_, off, on) => {
     const event = await announced(club, planWith([raceOn(0, Date.now() - MINUTE)]));
     expect(await club.change(event, off, club.founder)).toBe('done');
-    // Nobody but the server writes whose word it was.
+    // Only the server writes the author of a decision.
     expect(await club.change(event, { offRole: '' }, trainer)).toBe('done');
     expect(await club.change(event, on, trainer)).toBe('role:higher-role');
     expect(await club.change(event, on, club.founder)).toBe('done');

@@ -57,7 +57,7 @@ function Theirs({ server }: { server: string }) {
   );
 }
 
-/** The offer of a server to somebody, as its two sides see it; nothing for everybody else. */
+/** The pending offer of a server, for its owner and the member who is offered it; nothing for other members. */
 export function Offer({ server: { id, role } }: { server: MyServer }) {
   const { answer } = useOffer(id);
   const me = useSession((session) => session.user?.id);

@@ -3,9 +3,20 @@ import { type MessageKey, t } from '../../../i18n';
 import { roles } from '../../../online';
 
 const known = [
-  ...(['accepted', 'declined', 'removed', 'owner', 'owner-offered', 'offer-declined'] as const),
-  ...(['event-run', 'event-cancelled', 'event-final'] as const),
-  ...(['ride-refused', 'disqualified', 'reinstated', 'appeal-granted', 'appeal-refused'] as const),
+  'accepted',
+  'declined',
+  'removed',
+  'owner',
+  'owner-offered',
+  'offer-declined',
+  'event-run',
+  'event-cancelled',
+  'event-final',
+  'ride-refused',
+  'disqualified',
+  'reinstated',
+  'appeal-granted',
+  'appeal-refused',
 ] as const;
 const reportKinds = ['track', 'user', 'result'] as const;
 
