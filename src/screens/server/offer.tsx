@@ -45,14 +45,12 @@ function Theirs({ server }: { server: string }) {
     <Card className="club-form server-offer">
       <p>{t('offer.theirs')}</p>
       <FaultNotice fault={fault} />
-      <div className="two">
-        <Button disabled={isBusy || !isReached} onClick={() => answer(false)}>
-          {t('offer.decline')}
-        </Button>
-        <Button kind="primary" disabled={isBusy || !isReached} onClick={() => answer(true)}>
-          {t('offer.accept')}
-        </Button>
-      </div>
+      <Button kind="primary" disabled={isBusy || !isReached} onClick={() => answer(true)}>
+        {t('offer.accept')}
+      </Button>
+      <Button disabled={isBusy || !isReached} onClick={() => answer(false)}>
+        {t('offer.decline')}
+      </Button>
     </Card>
   );
 }
