@@ -37,8 +37,8 @@ export type ServeOptions = {
   /** Is told of each step by which older data is brought up to date. */
   onMigration?: (step: MigrationStep) => void;
   /**
-   * Is called with the server's address when it first answers, and each time it answers after it has started anew by
-   * itself: PocketBase does that when a backup is restored through its dashboard.
+   * Called with the server's address on the first successful health check, and again after every restart of the process
+   * by itself. PocketBase restarts itself when a backup is restored through its dashboard.
    */
   onServing?: (url: string) => Promise<void>;
 };

@@ -141,10 +141,6 @@ declare const DynamicModel: new <T extends PB.DynamicRow>(shape: T) => T;
 /** A list to be filled by `Query.all`. */
 declare function arrayOf<T>(model: T): T[];
 
-/** Reads what a request sent, as text, whoever has read it before. @param maxBytes more than these fail */
-// biome-ignore lint/suspicious/noShadowRestrictedNames: the name is PocketBase's
-declare function toString(body: PB.Body, maxBytes: number): string;
-
 /** A text as bytes of Go. */
 declare function toBytes(text: string): PB.Bytes;
 

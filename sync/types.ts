@@ -56,9 +56,9 @@ export interface SyncState {
   readonly waiting: number;
   /** Rows on their way this moment. */
   readonly syncing: number;
-  /** Rows that the server will not have. */
+  /** Rows that the server has rejected. */
   readonly refused: number;
-  /** Edits of this device that gave way to another one's, and are kept aside. */
+  /** Edits of this device that another device's edits have overridden. They are stored with the rejections. */
   readonly overridden: number;
   /** When the server last gave a complete answer, ms since 1970. */
   readonly lastSync: number | undefined;
@@ -87,11 +87,10 @@ export interface PushOptions<Doc extends SyncDoc> {
    */
   readonly modifier?: (doc: Doc) => MaybePromise<RemoteFields | null>;
   /**
-   * Is handed every new row that has to wait for the server, or for its answer. Where it throws, or says false, the row is
+   * Receives every new row that has to wait for the server or for its answer. Where it throws or returns false, the row is
    * handed over again after a rest.
    */
-  // biome-ignore lint/suspicious/noConfusingVoidType: most return nothing
-  readonly handOver?: (write: BackgroundWrite) => MaybePromise<void | boolean>;
+  readonly handOver?: (write: BackgroundWrite) => MaybePromise<unknown>;
 }
 
 export interface PullOptions<Doc extends SyncDoc> {

@@ -4,6 +4,7 @@ import { forgetRider } from './event-attempts';
 import { firstRow } from './rides-rows';
 import { leaveClubs, passOn } from './succession';
 import { forgetOwner, noteRemoval } from './sync';
+import { inOneTransaction } from './transactions';
 
 /** Addresses are kept in lower case, and a new user is written to in the language the browser asked for. */
 export function completeSignUp(e: PB.RecordRequestEvent): void {
@@ -15,7 +16,7 @@ export function completeSignUp(e: PB.RecordRequestEvent): void {
 }
 
 /**
- * A rider who deletes their account sends the password with it: whoever finds a device that is signed in cannot delete it.
+ * A rider who deletes their account sends the password with it: a signed-in device alone is not enough.
  * Operators need none, and in a club cell nobody has one (passes.ts refuses there).
  */
 export function confirmDeletion(e: PB.RecordRequestEvent): void {
@@ -63,24 +64,18 @@ const removals: readonly string[] = [
 
 /** Runs inside the deletion; a throw keeps the account and all that is its own. */
 export function removeAccount(e: PB.RecordEvent): void {
-  const outer = e.app;
-  try {
-    outer.runInTransaction((tx) => {
-      e.app = tx;
-      const user = e.record.id;
-      const run = (sql: string) => tx.db().newQuery(sql).bind({ id: user }).execute();
-      releaseTracks(tx, user);
-      passOn(tx, user);
-      leaveClubs(tx, user);
-      forgetRider(tx, user);
-      if (isSeenByOthers(tx, user)) noteRemoval(tx, 'participations');
-      for (const sql of removals) run(sql);
-      forgetOwner(tx, user);
-      e.next();
-    });
-  } finally {
-    e.app = outer;
-  }
+  inOneTransaction(e, (tx) => {
+    const user = e.record.id;
+    const run = (sql: string) => tx.db().newQuery(sql).bind({ id: user }).execute();
+    releaseTracks(tx, user);
+    passOn(tx, user);
+    leaveClubs(tx, user);
+    forgetRider(tx, user);
+    if (isSeenByOthers(tx, user)) noteRemoval(tx, 'participations');
+    for (const sql of removals) run(sql);
+    forgetOwner(tx, user);
+    e.next();
+  });
 }
 
 /** Whether others may have parts of a rider's on their devices: those in events. */

@@ -1,5 +1,6 @@
 import { type BoardKey, isBefore, type Place } from '../rules/board';
 import { firstRow } from './rides-rows';
+import { inOneTransaction } from './transactions';
 
 /** How boards are kept: the best of each rider. The counts for ranks follow by triggers (migration board_counts). */
 
@@ -39,14 +40,8 @@ export function followCourse(e: PB.RecordEvent): void {
     e.next();
     return;
   }
-  const outer = e.app;
-  try {
-    outer.runInTransaction((tx) => {
-      e.app = tx;
-      tx.db().newQuery('DELETE FROM bests WHERE track = {:track}').bind({ track: e.record.id }).execute();
-      e.next();
-    });
-  } finally {
-    e.app = outer;
-  }
+  inOneTransaction(e, (tx) => {
+    tx.db().newQuery('DELETE FROM bests WHERE track = {:track}').bind({ track: e.record.id }).execute();
+    e.next();
+  });
 }

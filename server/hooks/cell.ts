@@ -2,6 +2,7 @@ import { type AccountCell, type Cell, keyText, type OwnClubCell, readCell } from
 import { CELL_HEADER, isSigned, SIGNATURE_HEADER, signCall } from '../rules/signed-calls';
 import { noteAnswer } from './cell-answers';
 import { writeMeta } from './meta';
+import { textOfBody } from './request-body';
 
 /** What this server is among cells, by the environment, and how cells call each other. */
 
@@ -90,7 +91,7 @@ export function callCell(
  */
 export function readCall(e: PB.RequestEvent, cell: string, key: string): Readonly<Record<string, unknown>> {
   const { header, url, body } = e.request;
-  const call = { path: url.path, cell, body: toString(body, MAX_BODY) };
+  const call = { path: url.path, cell, body: textOfBody(body, MAX_BODY) };
   const { hs256, equal } = $security;
   if (!isSigned(call, header.get(SIGNATURE_HEADER), key, Date.now(), { hmac: hs256, equal }))
     throw new UnauthorizedError('This call is not signed by a cell of this game.');

@@ -6,6 +6,7 @@ import { tellUser } from './news';
 import { allRows, firstRow } from './rides-rows';
 import { endOffer, endOfferTo } from './server-offers';
 import { nextNumber } from './sync';
+import { inOneTransaction } from './transactions';
 
 /** Servers: who founds them, and what follows from a change of their rows. Their members are changed in members.ts. */
 
@@ -204,17 +205,4 @@ export function followName(e: PB.RecordEvent): void {
       }
     }
   });
-}
-
-/** Does an event's work in the transaction that writes the row. */
-function inOneTransaction(e: PB.RecordEvent, work: (tx: PB.App) => void): void {
-  const outer = e.app;
-  try {
-    outer.runInTransaction((tx) => {
-      e.app = tx;
-      work(tx);
-    });
-  } finally {
-    e.app = outer;
-  }
 }

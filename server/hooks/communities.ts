@@ -9,6 +9,7 @@ import { roleIn, stewardOf, unknownCommunity as unknown } from './community-rows
 import { readCancelled } from './event-rows';
 import { allRows, firstRow } from './rides-rows';
 import { recount, seasonEvents, takeOut } from './seasons';
+import { inOneTransaction } from './transactions';
 
 /** Communities: their public page, and the servers that belong to them by consent of both sides. */
 
@@ -28,8 +29,14 @@ export function showCommunity(e: PB.RequestEvent): void {
       `ORDER BY s.name, s.id LIMIT ${MOST_SERVERS}`,
     { id },
     {
-      ...{ id: '', name: '', about: '', primaryColour: '', secondaryColour: '' },
-      ...{ open: false, requests: false, members: 0 },
+      id: '',
+      name: '',
+      about: '',
+      primaryColour: '',
+      secondaryColour: '',
+      open: false,
+      requests: false,
+      members: 0,
     },
   );
   const seasons = allRows(
@@ -40,9 +47,15 @@ export function showCommunity(e: PB.RequestEvent): void {
   );
   const least = minFieldOf({ minRiders: row.getInt('minRiders'), minClubs: row.getInt('minClubs') });
   e.json(200, {
-    ...{ id, name: row.getString('name'), about: row.getString('about'), official: row.getBool('official') },
-    ...{ primaryColour: row.getString('primaryColour'), secondaryColour: row.getString('secondaryColour') },
-    ...{ nowMs: Date.now(), servers, events: eventsOf(e.app, id) },
+    id,
+    name: row.getString('name'),
+    about: row.getString('about'),
+    official: row.getBool('official'),
+    primaryColour: row.getString('primaryColour'),
+    secondaryColour: row.getString('secondaryColour'),
+    nowMs: Date.now(),
+    servers,
+    events: eventsOf(e.app, id),
     seasons: seasons.map(({ season, list }) => ({
       season,
       list: JSON.parse(list) as unknown,
@@ -66,8 +79,16 @@ function eventsOf(app: PB.App, community: string): unknown {
       `e.deleted = FALSE AND e.endsAt > {:now} ORDER BY e.startsAt, e.id LIMIT ${MOST_EVENTS}`,
     { community, now },
     {
-      ...{ id: '', server: '', name: '', startsAt: '', endsAt: '', state: '', openTo: '' },
-      ...{ plan: '', cancelled: '', stage: '' },
+      id: '',
+      server: '',
+      name: '',
+      startsAt: '',
+      endsAt: '',
+      state: '',
+      openTo: '',
+      plan: '',
+      cancelled: '',
+      stage: '',
     },
   );
   return rows.map(({ plan, cancelled, ...row }) => ({
@@ -232,22 +253,15 @@ export function setCounting(e: PB.RequestEvent): void {
 /** Settings of a community by which its seasons are counted. */
 const COUNTED_BY = ['points', 'minRiders', 'minClubs'] as const;
 
-/** A change of what its seasons are counted by has them made anew, and a community that ends lets its servers go. */
+/** Recounts the seasons after a change of points or of the minimum field; detaches all servers when the community is deleted. */
 export function followCommunity(e: PB.RecordEvent): void {
-  const outer = e.app;
-  try {
-    outer.runInTransaction((tx) => {
-      e.app = tx;
-      const { record } = e;
-      const before = record.original();
-      e.next();
-      if (COUNTED_BY.some((name) => record.getString(name) !== before.getString(name)))
-        recount(tx, record.id);
-      if (record.getBool('deleted') && !before.getBool('deleted')) releaseServers(tx, record.id);
-    });
-  } finally {
-    e.app = outer;
-  }
+  inOneTransaction(e, (tx) => {
+    const { record } = e;
+    const before = record.original();
+    e.next();
+    if (COUNTED_BY.some((name) => record.getString(name) !== before.getString(name))) recount(tx, record.id);
+    if (record.getBool('deleted') && !before.getBool('deleted')) releaseServers(tx, record.id);
+  });
 }
 
 function releaseServers(tx: PB.App, community: string): void {

@@ -201,7 +201,7 @@ export function forgetRider(tx: PB.App, rider: string): void {
       .newQuery(`UPDATE event_decisions SET ${field} = '' WHERE ${field} = {:rider}`)
       .bind({ rider })
       .execute();
-  // Nobody is left to be told what came of an appeal.
+  // The rider no longer exists, so nobody reads an answer to the appeal.
   tx.db()
     .newQuery(
       "UPDATE event_decisions SET appealMs = 0, appealWords = '' WHERE rider = {:gone} AND appealMs > 0",

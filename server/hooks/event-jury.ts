@@ -122,7 +122,7 @@ export interface NewDecision {
 }
 
 /**
- * Disqualifies, and tells the rider. The same decision once more is the one that stands.
+ * Disqualifies a rider and notifies them. Repeating a decision that is still valid changes nothing.
  *
  * @throws ForbiddenError where the juror may not decide this
  */

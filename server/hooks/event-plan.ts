@@ -129,7 +129,7 @@ function changeFaultsOf(before: EventPlan, after: EventPlan, hasStarted: boolean
   return !hasStarted && nowMs > endsMsOf(before) ? [] : planChangeFaults(before, after, hasStarted, nowMs);
 }
 
-/** An event that is set by its columns has one window, which lies ahead as that of a plan does. */
+/** An event without a plan has one window, to which the same rule applies. */
 function demandAhead(record: PB.RecordModel, faults: readonly PlanFault[]): void {
   const late = faults.find(({ code }) => code === 'too-early');
   // The check of the columns names a window that ends before it starts.
@@ -173,7 +173,7 @@ function faultsOf(app: PB.App, plan: EventPlan, before: EventPlan | undefined): 
   return plan.timeZone === before?.timeZone ? found : [...zoneFaults(plan), ...found];
 }
 
-/** PocketBase gives UTC for a zone that it does not know. A machine without a list of zones knows none: then each is taken. */
+/** PocketBase gives UTC for a zone that it does not know. On a machine without zone data every zone is accepted. */
 function zoneFaults({ timeZone }: EventPlan): readonly PlanFault[] {
   const isKnown = (zone: string): boolean => new Timezone(zone).string() === zone;
   const isThere = timeZone !== 'Local' && (isKnown(timeZone) || !isKnown('Europe/London'));

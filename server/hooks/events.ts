@@ -7,6 +7,7 @@ import { settlePlan } from './event-plan';
 import { readCancelled, rowsOf, storedEvent } from './event-rows';
 import { demandAbsence } from './faults';
 import { firstRow, millis } from './rides-rows';
+import { inOneTransaction } from './transactions';
 
 /** Events of a server: what cannot be said in a rule. */
 
@@ -29,24 +30,18 @@ export function checkNewEvent(e: PB.RecordRequestEvent): void {
  * checked in theirs, so a start and a change that does not fit it never both pass. Operators may change what they must.
  */
 export function checkChangedEvent(e: PB.RecordRequestEvent): void {
-  const outer = e.app;
-  try {
-    outer.runInTransaction((tx) => {
-      e.app = tx;
-      e.record.set('cancelled', JSON.parse(e.record.original().getString('cancelled') || 'null'));
-      const rules = e.hasSuperuserAuth() ? undefined : { hasStarted: () => hasStarted(tx, e.record.id) };
-      settlePlan(tx, e.record, e.requestInfo().body, rules);
-      if (!e.hasSuperuserAuth()) {
-        keepPromises(tx, e.record);
-        keepHigherWord(tx, e.record, e.auth?.id ?? '');
-      }
-      check(e);
-      e.record.set(BY, e.hasSuperuserAuth() ? '' : (e.auth?.id ?? ''));
-      e.next();
-    });
-  } finally {
-    e.app = outer;
-  }
+  inOneTransaction(e, (tx) => {
+    e.record.set('cancelled', JSON.parse(e.record.original().getString('cancelled') || 'null'));
+    const rules = e.hasSuperuserAuth() ? undefined : { hasStarted: () => hasStarted(tx, e.record.id) };
+    settlePlan(tx, e.record, e.requestInfo().body, rules);
+    if (!e.hasSuperuserAuth()) {
+      keepPromises(tx, e.record);
+      keepHigherWord(tx, e.record, e.auth?.id ?? '');
+    }
+    check(e);
+    e.record.set(BY, e.hasSuperuserAuth() ? '' : (e.auth?.id ?? ''));
+    e.next();
+  });
 }
 
 function keepPromises(tx: PB.App, record: PB.RecordModel): void {
@@ -65,7 +60,7 @@ function keepPromises(tx: PB.App, record: PB.RecordModel): void {
   }
 }
 
-/** An event that a higher role called off or removed stays so. @throws ForbiddenError */
+/** Refuses to reopen an event that a higher role called off or removed. @throws ForbiddenError */
 function keepHigherWord(tx: PB.App, record: PB.RecordModel, by: string): void {
   const before = tx.findRecordById('events', record.id);
   if (!turnsOff(record, before) && !isRemoved(record, before)) return;
@@ -152,18 +147,6 @@ function offRoleOf(tx: PB.App, record: PB.RecordModel, before: PB.RecordModel): 
 
 function actOf(record: PB.RecordModel): { readonly server: string; readonly by: string } {
   return { server: record.getString('server'), by: record.getString(BY) };
-}
-
-function inOneTransaction(e: PB.RecordEvent, work: (tx: PB.App) => void): void {
-  const outer = e.app;
-  try {
-    outer.runInTransaction((tx) => {
-      e.app = tx;
-      work(tx);
-    });
-  } finally {
-    e.app = outer;
-  }
 }
 
 function fieldsOf(record: PB.RecordModel): EventFields {

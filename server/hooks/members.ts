@@ -107,7 +107,7 @@ function revokeOf(tx: PB.App, server: string, by: string): void {
 
 function putBlock(tx: PB.App, server: string, user: string, by: Person, reason: string): void {
   const before = pairRow(tx, 'server_blocks', server, user);
-  // A block of a higher role stays theirs.
+  // A lower role does not overwrite the block of a higher one.
   const isHigher = before !== undefined && isRoleAbove(before.getString('role'), by.role ?? '');
   if (isHigher && !before.getBool('deleted')) return;
   const isUser = tx.findRecordsByFilter('users', 'id = {:user}', '', 1, 0, { user }).length > 0;

@@ -8,6 +8,7 @@ import {
   type TextFault,
 } from '../rules/names';
 import { allRows, firstRow } from './rides-rows';
+import { inOneTransaction } from './transactions';
 
 /*
  * Texts of people, however they come: by a write of a row, alone or in a batch, or by a call. All of them go through here.
@@ -26,7 +27,7 @@ const FIELDS: Readonly<Record<string, readonly ('name' | 'about')[]>> = {
 };
 
 export const checkedCollections = Object.keys(FIELDS);
-/** Two rows of these that are in use never have the same name. */
+/** Collections in which names are unique among the rows in use. */
 export const uniqueCollections = ['communities', 'servers'] as const;
 
 const WORDS: Readonly<Record<NameFault, string>> = {
@@ -87,7 +88,7 @@ export function checkTexts(e: PB.RecordRequestEvent): void {
     e.next();
     return;
   }
-  // Two that take the same name at once must not both find it free. Other rows go without: their courses are looked at first.
+  // Two concurrent requests must not both find the same name free. Other rows need no transaction: their courses are checked first.
   inOneTransaction(e, (tx) => {
     demandFreeName(tx, record);
     e.next();
@@ -98,7 +99,7 @@ function isUnique(record: PB.RecordModel): boolean {
   return uniqueCollections.some((name) => name === record.collection().name);
 }
 
-/** Refuses an address that mail servers do not take. @param field that has it */
+/** Refuses an address that mail servers reject. @param field the field with the address */
 export function demandAddress(field: string, address: string): void {
   if (!isTooLongAddress(address)) return;
   const message = 'A mail address has up to 254 characters, up to 64 of them before the @.';
@@ -107,7 +108,7 @@ export function demandAddress(field: string, address: string): void {
   });
 }
 
-/** Keeps the name that a row had when it is hidden, whoever hides it. */
+/** Records the previous name of a row when its name is hidden, by a report or in the dashboard. */
 export function followHiddenName(e: PB.RecordEvent): void {
   inOneTransaction(e, (tx) => {
     const { record } = e;
@@ -120,8 +121,10 @@ export function followHiddenName(e: PB.RecordEvent): void {
         'INSERT OR IGNORE INTO hidden_names (collection, row, owner, key) VALUES ({:collection}, {:row}, {:owner}, {:key})',
       )
       .bind({
-        ...{ collection: record.collection().name, row: record.id },
-        ...{ owner: ownerOf(record), key: nameKey(before) },
+        collection: record.collection().name,
+        row: record.id,
+        owner: ownerOf(record),
+        key: nameKey(before),
       })
       .execute();
     if (record.collection().name === 'users') hideAuthor(tx, record.id);
@@ -137,7 +140,7 @@ function hideAuthor(tx: PB.App, user: string): void {
   }
 }
 
-/** To whom the name of a row belongs: a user, or the server that an event is in. */
+/** Returns the owner of a row's name: a user, or the server of an event. */
 function ownerOf(record: PB.RecordModel): string {
   if (record.collection().name === 'users') return record.id;
   return record.getString('owner') || record.getString('server');
@@ -151,14 +154,14 @@ function isSeen(record: PB.RecordModel): boolean {
 const IS_HIDDEN =
   "key = {:key} AND ((collection = {:collection} AND row = {:row}) OR (owner != '' AND owner IN ({:owner}, {:writer})))";
 
-/** The name of a row that is written from elsewhere: {@link HIDDEN_NAME} where it was hidden here. */
+/** Returns the name for a row that another server wrote: {@link HIDDEN_NAME} if the name was hidden here. */
 export function shownName(app: PB.App, collection: string, row: string, name: string): string {
   const sql = `SELECT 1 AS n FROM hidden_names WHERE ${IS_HIDDEN}`;
   const found = firstRow(app, sql, { key: nameKey(name), collection, row, owner: '', writer: '' }, { n: 0 });
   return found === undefined ? name : HIDDEN_NAME;
 }
 
-/** A name that was hidden comes back neither to its row nor to another one of the same owner, or by the same user. */
+/** Refuses a hidden name on its row, on other rows of the same owner and for the same user. */
 function demandNotHidden(app: PB.App, record: PB.RecordModel, writer: string): void {
   if (!isSeen(record)) return;
   const found = firstRow(
@@ -172,7 +175,7 @@ function demandNotHidden(app: PB.App, record: PB.RecordModel, writer: string): v
   throw new BadRequestError(message, { name: new ValidationError('hidden-name', message) });
 }
 
-/** An operator who gives a row its hidden name agrees to it. */
+/** Lifts the ban of a hidden name when an operator writes it into the row. */
 function allowName(app: PB.App, record: PB.RecordModel): void {
   app
     .db()
@@ -183,7 +186,9 @@ function allowName(app: PB.App, record: PB.RecordModel): void {
 
 function keysOf(record: PB.RecordModel) {
   return {
-    ...{ key: nameKey(record.getString('name')), collection: record.collection().name, row: record.id },
+    key: nameKey(record.getString('name')),
+    collection: record.collection().name,
+    row: record.id,
     owner: ownerOf(record),
   };
 }
@@ -198,7 +203,7 @@ function demandFreeName(tx: PB.App, record: PB.RecordModel): void {
   throw new BadRequestError(message, { name: new ValidationError('name-taken', message) });
 }
 
-/** Keeps the key of a name beside it. */
+/** Stores the key of a name in the row. */
 export function keepNameKey(e: PB.RecordEvent): void {
   e.record.set('nameKey', nameKey(e.record.getString('name')));
   e.next();
@@ -213,17 +218,5 @@ export function fillNameKeys(app: PB.App): void {
         .newQuery(`UPDATE ${collection} SET nameKey = {:key} WHERE id = {:id}`)
         .bind({ id, key: nameKey(name) })
         .execute();
-  }
-}
-
-function inOneTransaction(e: { app: PB.App }, work: (tx: PB.App) => void): void {
-  const outer = e.app;
-  try {
-    outer.runInTransaction((tx) => {
-      e.app = tx;
-      work(tx);
-    });
-  } finally {
-    e.app = outer;
   }
 }

@@ -47,7 +47,7 @@ export function tellUser(
   tx.save(row);
 }
 
-/** Takes back what a user was told and has not read: it holds no longer. */
+/** Deletes unread news of a user that is no longer true. */
 export function forgetNews(tx: PB.App, { user, kind, server = '', event = '', about = '' }: Item): void {
   const row = unreadRow(tx, { user, kind, server, event, about });
   if (row === undefined) return;

@@ -1,6 +1,7 @@
 import type { PaymentEvent, Provider } from '../payments';
 import { forCaller, providerHere } from './payment-provider';
 import { isKnown, type Outcome, refresh } from './purchases';
+import { textOfBody } from './request-body';
 
 /** Longest body of a report, bytes. */
 const MOST_BYTES = 64 * 1024;
@@ -13,7 +14,7 @@ export function receive(e: PB.RequestEvent): void {
   const provider = providerHere();
   if (provider?.name !== e.request.pathValue('provider'))
     throw new NotFoundError('This server takes no payments of this provider.');
-  const rawBody = toString(e.request.body, MOST_BYTES);
+  const rawBody = textOfBody(e.request.body, MOST_BYTES);
   const event = provider.verify(rawBody, (name) => e.request.header.get(name), Date.now());
   if ('refused' in event)
     throw new BadRequestError(event.message, {

@@ -1,4 +1,5 @@
 import { firstRow } from './rides-rows';
+import { inOneTransaction } from './transactions';
 import { payForRow } from './writes';
 
 /*
@@ -101,16 +102,10 @@ export function keepBytes(e: PB.RecordEvent): void {
     e.next();
     return;
   }
-  const outer = e.app;
-  try {
-    outer.runInTransaction((tx) => {
-      e.app = tx;
-      demandRoom(tx, e.record, e.record.getString(accountField(e.record)));
-      e.next();
-    });
-  } finally {
-    e.app = outer;
-  }
+  inOneTransaction(e, (tx) => {
+    demandRoom(tx, e.record, e.record.getString(accountField(e.record)));
+    e.next();
+  });
 }
 
 /** @throws BadRequestError when a row that is new, or grows, is more than its account may have */

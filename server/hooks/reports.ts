@@ -115,7 +115,7 @@ function keepAnswer(
     throw invalid('report', 'already-answered', 'This report has been answered.');
   const state = hide ? 'acted' : 'dismissed';
   report.set(field, state);
-  // The operator's word is the last one: hosts answer no more.
+  // After the operator has answered, hosts cannot.
   if (field === 'operatorState' && report.getString('state') === 'open') report.set('state', state);
   report.set('answer', reason);
   tx.save(report);
@@ -140,7 +140,7 @@ function answerAsHost(
   const server = report.getString('server');
   const role = server === '' ? undefined : roleOf(tx, server, by);
   const accused = report.getString('accused');
-  // Somebody who became a host after the report answers none about themselves, nor about a higher role.
+  // A user who became a host after the report must not answer it if it is about themselves or a higher role.
   const isJudge = accused !== by && !isRoleAbove(roleOf(tx, server, accused) ?? '', role ?? '');
   // Names are seen in the whole game.
   if (report.getString('kind') !== 'result' || !isJudge || !mayRun(role, 'members')) throw unknownReport();
@@ -164,7 +164,7 @@ function answerAsHost(
   noteAnswer(tx, report, by, answered);
 }
 
-/** Takes a name away, or a result from every list it stands on. */
+/** Hides a name, or removes a result from all leaderboards. */
 function hideTarget(tx: PB.App, report: PB.RecordModel): void {
   const collection = { track: 'tracks', user: 'users', result: 'rides' }[report.getString('kind')] ?? '';
   const row = findRow(tx, collection, report.getString('target'));

@@ -9,6 +9,7 @@ import { beginAttempt, noteArrival } from './event-attempts';
 import { isTooLate, startOf } from './event-starts';
 import { book, keepPart, participation, writeVerdict } from './rides-book';
 import * as rows from './rides-rows';
+import { inOneTransaction } from './transactions';
 import { mode } from './verifier-call';
 import { askVerifier, judgementOf } from './verify-client';
 
@@ -51,24 +52,18 @@ export function createRide(e: PB.RecordRequestEvent): void {
   const arrival = examine(e.app, record, now);
   const judgement =
     mismatchOf(arrival.event, arrival) === undefined ? judgeNow(e.app, record, arrival) : undefined;
-  const outer = e.app;
-  try {
-    outer.runInTransaction((tx) => {
-      e.app = tx;
-      // Again, now that nobody else writes.
-      demand(known(tx, record.id, arrival.row, arrival.streamHash));
-      const event = checkedEvent(tx, arrival.row, arrival.track, now, arrival.start);
-      const mismatch = mismatchOf(event, arrival);
-      clearVerdict(record, arrival.streamHash);
-      if (mismatch === undefined) takeStart(tx, record, { ...arrival, event }, now);
-      const judged = mismatch === undefined ? judgement : refused(mismatch);
-      const verdict = judged && writeVerdict(tx, record, judged);
-      e.next();
-      if (verdict) book(tx, record, verdict);
-    });
-  } finally {
-    e.app = outer;
-  }
+  inOneTransaction(e, (tx) => {
+    // Again, now that nobody else writes.
+    demand(known(tx, record.id, arrival.row, arrival.streamHash));
+    const event = checkedEvent(tx, arrival.row, arrival.track, now, arrival.start);
+    const mismatch = mismatchOf(event, arrival);
+    clearVerdict(record, arrival.streamHash);
+    if (mismatch === undefined) takeStart(tx, record, { ...arrival, event }, now);
+    const judged = mismatch === undefined ? judgement : refused(mismatch);
+    const verdict = judged && writeVerdict(tx, record, judged);
+    e.next();
+    if (verdict) book(tx, record, verdict);
+  });
 }
 
 function randomId(): string {

@@ -68,12 +68,12 @@ const MEASURES =
   'training = EXISTS (SELECT 1 FROM events e, json_each(e.tracks) k JOIN tracks t ON t.id = k.value ' +
   "WHERE e.id = season_results.event AND t.style = 'training')";
 
-/** Keeps what decides whether an event counts. @param which the rows */
+/** Stores the number of riders and clubs that decide whether an event counts. @param which the rows */
 function measureFields(tx: PB.App, which: string, params: PB.Params): void {
   tx.db().newQuery(`UPDATE season_results SET ${MEASURES} WHERE ${which}`).bind(params).execute();
 }
 
-/** The same for the results of an older database, whose rankings are made anew. */
+/** Does the same for all results of an older database, then recounts its rankings. */
 export function measureAllFields(app: PB.App): void {
   measureFields(app, 'TRUE', {});
   app.db().newQuery(`UPDATE season_rankings SET ${DUE}`).execute();
@@ -128,7 +128,7 @@ export function noteDue(tx: PB.App, community: string, season: string): void {
     .execute();
 }
 
-/** Points or the minimum field of a community have changed: all its seasons are counted by them. */
+/** Recounts all seasons of a community after a change of its points or its minimum field. */
 export function recount(tx: PB.App, community: string): void {
   const sql = `UPDATE season_rankings SET ${DUE} WHERE community = {:community}`;
   tx.db().newQuery(sql).bind({ community }).execute();

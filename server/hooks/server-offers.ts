@@ -19,7 +19,7 @@ import { firstRow } from './rides-rows';
  * until it is answered or taken back, and ends when its member leaves or the owner changes. Each call is one transaction.
  */
 
-/** To whom a server is offered; '' for nobody. */
+/** Returns the user who is offered the server; '' if there is no offer. */
 function offerOf(app: PB.App, server: string): string {
   return (
     firstRow(app, 'SELECT user FROM server_offers WHERE server = {:server}', { server }, { user: '' })
@@ -27,7 +27,7 @@ function offerOf(app: PB.App, server: string): string {
   );
 }
 
-/** Ends the offer of a server, and the notice of it. @returns to whom it was offered; '' for nobody */
+/** Deletes the offer of a server and its notice. @returns the user who was offered it; '' if there was no offer */
 export function endOffer(tx: PB.App, server: string): string {
   const user = offerOf(tx, server);
   if (user === '') return '';
@@ -36,12 +36,12 @@ export function endOffer(tx: PB.App, server: string): string {
   return user;
 }
 
-/** A member who leaves, is sent away or deletes their account is offered the server no more. */
+/** Ends the offer to a member who leaves, is removed or deletes their account. */
 export function endOfferTo(tx: PB.App, server: string, user: string): void {
   if (offerOf(tx, server) === user) endOffer(tx, server);
 }
 
-/** `GET /api/fl/servers/hand-over/mine?server` -> `{user}`: to whom it is offered, for both sides; '' for all other members. */
+/** `GET /api/fl/servers/hand-over/mine?server` -> `{user}`: the user who is offered the server; '' for members other than the owner and that user. */
 export function showOffer(e: PB.RequestEvent): void {
   const { server = '' } = e.requestInfo().query;
   const me = e.auth?.id ?? '';
@@ -74,7 +74,7 @@ export function offerServer(e: PB.RequestEvent): void {
   e.noContent(204);
 }
 
-/** `POST /api/fl/servers/take-over {server, accept}` -> 204: accepted, the old owner is a host from then on. */
+/** `POST /api/fl/servers/take-over {server, accept}` -> 204: answers the offer. On acceptance the old owner becomes a host. */
 export function answerOffer(e: PB.RequestEvent): void {
   const caller = callerOf(e);
   e.app.runInTransaction((tx) => {

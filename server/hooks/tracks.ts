@@ -3,6 +3,7 @@ import { type Fault, parseAround } from '../../src/tracks';
 import type { CheckedCourse, CourseFacts } from '../rules/course-check';
 import { checkCourse } from './courses';
 import { allRows } from './rides-rows';
+import { inOneTransaction } from './transactions';
 
 /** Public tracks one owner may have at a time. */
 const PUBLIC_TRACKS = 20;
@@ -73,39 +74,33 @@ export function gradeTracks(app: PB.App): void {
 
 /** Limit, version and row are settled in one transaction, so that two devices cannot both take the last place. */
 function publish(e: PB.RecordRequestEvent, owner: PB.RecordModel): void {
-  const outer = e.app;
-  try {
-    outer.runInTransaction((tx) => {
-      e.app = tx;
-      const limit = owner.getBool('premium') ? PUBLIC_TRACKS_PREMIUM : PUBLIC_TRACKS;
-      const have = new DynamicModel({ n: 0, same: 0, sent: 0, version: 0 });
-      tx.db()
-        .newQuery(
-          'SELECT COALESCE(SUM(deleted = FALSE), 0) AS n, COALESCE(SUM(deleted = FALSE AND hash = {:hash}), 0) AS same, ' +
-            'COALESCE(SUM(id = {:id}), 0) AS sent, ' +
-            "COALESCE(MAX(CASE WHEN source = {:source} AND source != '' THEN version END), 0) AS version " +
-            "FROM tracks WHERE owner = {:owner} AND visibility = 'public'",
-        )
-        .bind({
-          owner: owner.id,
-          id: e.record.id,
-          hash: e.record.getString('hash'),
-          source: e.record.getString('source'),
-        })
-        .one(have);
-      // A call that is sent again is told, as everywhere, that its id is taken.
-      if (have.sent === 0 && have.same > 0) {
-        throw invalid('hash', 'already-published', 'You have published this very course already.');
-      }
-      if (have.sent === 0 && have.n >= limit) {
-        throw invalid('visibility', 'too-many-tracks', `You can have ${limit} published tracks at a time.`);
-      }
-      e.record.set('version', have.version + 1);
-      e.next();
-    });
-  } finally {
-    e.app = outer;
-  }
+  inOneTransaction(e, (tx) => {
+    const limit = owner.getBool('premium') ? PUBLIC_TRACKS_PREMIUM : PUBLIC_TRACKS;
+    const have = new DynamicModel({ n: 0, same: 0, sent: 0, version: 0 });
+    tx.db()
+      .newQuery(
+        'SELECT COALESCE(SUM(deleted = FALSE), 0) AS n, COALESCE(SUM(deleted = FALSE AND hash = {:hash}), 0) AS same, ' +
+          'COALESCE(SUM(id = {:id}), 0) AS sent, ' +
+          "COALESCE(MAX(CASE WHEN source = {:source} AND source != '' THEN version END), 0) AS version " +
+          "FROM tracks WHERE owner = {:owner} AND visibility = 'public'",
+      )
+      .bind({
+        owner: owner.id,
+        id: e.record.id,
+        hash: e.record.getString('hash'),
+        source: e.record.getString('source'),
+      })
+      .one(have);
+    // A call that is sent again is told, as everywhere, that its id is taken.
+    if (have.sent === 0 && have.same > 0) {
+      throw invalid('hash', 'already-published', 'You have published this very course already.');
+    }
+    if (have.sent === 0 && have.n >= limit) {
+      throw invalid('visibility', 'too-many-tracks', `You can have ${limit} published tracks at a time.`);
+    }
+    e.record.set('version', have.version + 1);
+    e.next();
+  });
 }
 
 /** @throws BadRequestError unless the track is right as a whole */

@@ -1,7 +1,7 @@
 /**
  * Names that were hidden, by their key, and the keys of the names of servers and communities.
  *
- * - `hidden_names`: which row had the name, and to whom it belonged. A name is held back until an operator gives it again.
+ * - `hidden_names`: the row that had the name and its owner. A name stays banned until an operator writes it again.
  * - `nameKey`: what names that look the same have in common, by which another one's name is found.
  */
 migrate(

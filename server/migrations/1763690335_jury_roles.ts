@@ -1,10 +1,10 @@
 /**
- * Decisions remember the role of whoever made them, so that nobody takes back what a higher role decided.
+ * Decisions store the role of their author, so that nobody takes back what a higher role decided.
  *
  * - `event_decisions`: the role, who took a decision back, in which role and why, and the rider's appeal to the operator.
- * - `server_blocks`: the role of whoever blocked.
- * - `server_members`: the role of whoever took a role away.
- * - `events`: the role of whoever called the event off or removed it.
+ * - `server_blocks`: the role of the user who blocked.
+ * - `server_members`: the role of the user who lowered it.
+ * - `events`: the role of the user who called the event off or removed it.
  * - `reports`: the operator's own answer. The hosts' answer (`state`) is about the event, and the operator's is about the
  *   game's leaderboards.
  *

@@ -1,6 +1,6 @@
 /**
- * A server changes hands when the other side accepts: `server_offers` has to whom its owner has offered it. A deletion of an
- * account is asked for with the password, and so may be tried as rarely as a sign-in.
+ * Stores the pending offer of each server in `server_offers`: the owner offers, the other side accepts. Limits deletions of
+ * accounts to the rate of sign-ins, since both check a password.
  */
 migrate(
   (app) => {

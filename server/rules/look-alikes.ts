@@ -1,31 +1,25 @@
+import { isWithin, type Ranges, rangesOf } from './ranges';
 import { isUndrawn } from './undrawn';
 
 /*
  * Tricks by which a text looks like another one: letters of two alphabets in one word, and characters that nobody sees.
- * PocketBase's engine has no `\p{Script}`, so alphabets stand here as ranges.
  */
 
 type Alphabet = 'latin' | 'greek' | 'cyrillic' | 'armenian' | 'cherokee';
 
-/** First and last number of each range, hexadecimal. */
-const RANGES: Readonly<Record<Alphabet, string>> = {
-  latin:
+const ALPHABETS: Readonly<Record<Alphabet, Ranges>> = {
+  latin: rangesOf(
     '41-5a 61-7a aa ba c0-d6 d8-f6 f8-2af 1d00-1d25 1e00-1eff 2c60-2c7f a722-a787 a78b-a7ff ab30-ab64 ff21-ff3a ff41-ff5a',
-  greek: '370-373 376-377 37b-37d 37f 386 388-3e1 3f0-3ff 1f00-1fff',
-  cyrillic: '400-481 48a-52f 1c80-1c8a 1d2b a640-a66e a680-a69d',
-  armenian: '531-556 560-588 fb13-fb17',
-  cherokee: '13a0-13fd ab70-abbf',
+  ),
+  greek: rangesOf('370-373 376-377 37b-37d 37f 386 388-3e1 3f0-3ff 1f00-1fff'),
+  cyrillic: rangesOf('400-481 48a-52f 1c80-1c8a 1d2b a640-a66e a680-a69d'),
+  armenian: rangesOf('531-556 560-588 fb13-fb17'),
+  cherokee: rangesOf('13a0-13fd ab70-abbf'),
 };
-
-const BOUNDS = (Object.keys(RANGES) as Alphabet[]).flatMap((alphabet) =>
-  RANGES[alphabet].split(' ').map((range) => {
-    const [first = '', last = first] = range.split('-');
-    return { alphabet, first: Number.parseInt(first, 16), last: Number.parseInt(last, 16) };
-  }),
-);
+const NAMES = Object.keys(ALPHABETS) as Alphabet[];
 
 function alphabetOf(code: number): Alphabet | undefined {
-  return BOUNDS.find(({ first, last }) => first <= code && code <= last)?.alphabet;
+  return NAMES.find((alphabet) => isWithin(ALPHABETS[alphabet], code));
 }
 
 /**
@@ -52,72 +46,26 @@ export function mixesAlphabets(codes: readonly number[]): boolean {
  * Zero-width space, joiners of words, fillers, soft hyphen, controls of notations, private use and unassigned numbers: never
  * needed in a text.
  */
-const NEVER: readonly (readonly [number, number])[] = [
-  [0xad, 0xad],
-  [0x34f, 0x34f],
-  [0x115f, 0x1160],
-  [0x17b4, 0x17b5],
-  [0x180e, 0x180e],
-  [0x200b, 0x200b],
-  [0x2060, 0x2065],
-  [0x206a, 0x206f],
-  [0x3164, 0x3164],
-  [0xe000, 0xf8ff],
-  [0xfeff, 0xfeff],
-  [0xffa0, 0xffa0],
-  [0xfff0, 0xfffb],
-  [0x1bca0, 0x1bca3],
-  [0x1d173, 0x1d17a],
-  [0xe0000, 0xe001f],
-  [0xe0080, 0xe00ff],
-  [0xe01f0, 0x10fffd],
-];
+const NEVER = rangesOf(
+  'ad 34f 115f-1160 17b4-17b5 180e 200b 2060-2065 206a-206f 3164 e000-f8ff feff ffa0 fff0-fffb 1bca0-1bca3 1d173-1d17a e0000-e001f e0080-e00ff e01f0-10fffd',
+);
 const [NON_JOINER, JOINER] = [0x200c, 0x200d];
 /** Scripts from Arabic to those of South-East Asia: their letters take other forms beside a joiner. */
-const JOINED: readonly (readonly [number, number])[] = [
-  [0x600, 0x8ff],
-  [0x900, 0x109f],
-  [0x1780, 0x18af],
-  [0x1b00, 0x1cff],
-  [0xa840, 0xabff],
-  [0x10a00, 0x11fff],
-];
+const JOINED = rangesOf('600-8ff 900-109f 1780-18af 1b00-1cff a840-abff 10a00-11fff');
 
 /** Selectors choose the form of the character before them: of an emoji, a Chinese character, a Mongolian letter. */
-const EMOJI_SELECTORS: readonly (readonly [number, number])[] = [[0xfe0e, 0xfe0f]];
-const HAN_SELECTORS: readonly (readonly [number, number])[] = [
-  [0xfe00, 0xfe02],
-  [0xe0100, 0xe01ef],
-];
-const MONGOLIAN_SELECTORS: readonly (readonly [number, number])[] = [
-  [0x180b, 0x180d],
-  [0x180f, 0x180f],
-];
-const OTHER_SELECTORS: readonly (readonly [number, number])[] = [[0xfe03, 0xfe0d]];
-const HAN: readonly (readonly [number, number])[] = [
-  [0x3400, 0x9fff],
-  [0xf900, 0xfaff],
-  [0x20000, 0x3ffff],
-];
-const MONGOLIAN: readonly (readonly [number, number])[] = [[0x1800, 0x18af]];
+const EMOJI_SELECTORS = rangesOf('fe0e-fe0f');
+const HAN_SELECTORS = rangesOf('fe00-fe02 e0100-e01ef');
+const MONGOLIAN_SELECTORS = rangesOf('180b-180d 180f');
+const OTHER_SELECTORS = rangesOf('fe03-fe0d');
+const HAN = rangesOf('3400-9fff f900-faff 20000-3ffff');
+const MONGOLIAN = rangesOf('1800-18af');
 /** Signs, dingbats and pictures, with what modifies them. Digits are emoji with the keycap behind them. */
-const EMOJI: readonly (readonly [number, number])[] = [
-  [0xa9, 0xa9],
-  [0xae, 0xae],
-  [0x203c, 0x203c],
-  [0x2049, 0x2049],
-  [0x2122, 0x2122],
-  [0x2139, 0x2139],
-  [0x2190, 0x2bff],
-  [0x3030, 0x303d],
-  [0x3297, 0x3299],
-  [0xfe0f, 0xfe0f],
-  [0x1f000, 0x1faff],
-];
+const EMOJI = rangesOf('a9 ae 203c 2049 2122 2139 2190-2bff 3030-303d 3297-3299 fe0f 1f000-1faff');
 const KEYCAP = 0x20e3;
 /** A black flag with tags behind it is the flag of a region. */
 const BLACK_FLAG = 0x1f3f4;
-const TAGS: readonly (readonly [number, number])[] = [[0xe0020, 0xe007f]];
+const TAGS = rangesOf('e0020-e007f');
 
 /** Whether a text has characters that nobody sees. Joiners, selectors and tags are fine where a script or an emoji needs them. */
 export function hidesCharacters(codes: readonly number[]): boolean {
@@ -133,10 +81,6 @@ export function hidesCharacters(codes: readonly number[]): boolean {
     if (isWithin(JOINED, before)) return false;
     return code === NON_JOINER || !isWithin(EMOJI, before) || !isWithin(EMOJI, after);
   });
-}
-
-function isWithin(ranges: readonly (readonly [number, number])[], code: number): boolean {
-  return ranges.some(([first, last]) => first <= code && code <= last);
 }
 
 function isDigit(code: number): boolean {

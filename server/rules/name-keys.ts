@@ -1,17 +1,9 @@
+import { isWithin, type Ranges, rangesOf } from './ranges';
+
 /*
  * When two names count as the same: they differ only in case, spaces, punctuation, accents, invisible characters or letters
- * that look alike. PocketBase's engine has no `\p{…}`, so the characters stand here as ranges.
+ * that look alike.
  */
-
-type Ranges = readonly (readonly [first: number, last: number])[];
-
-/** @param text first and last number of each range, hexadecimal */
-function rangesOf(text: string): Ranges {
-  return text.split(' ').map((range) => {
-    const [first = '', last = first] = range.split('-');
-    return [Number.parseInt(first, 16), Number.parseInt(last, 16)];
-  });
-}
 
 /** Invisible characters, spaces and the marks of Latin, Greek and Cyrillic. In other scripts marks make another letter: か, が. */
 const UNSEEN = rangesOf(
@@ -22,7 +14,7 @@ const PUNCTUATION = rangesOf(
   '21-2f 3a-40 5b-60 7b-7e a1 a7 ab b4 b6-b8 bb bf 2b0-2ff 2010-2027 2030-205e 2212 3001-3003 3008-3011 30fb',
 );
 
-/** For each Latin letter those that look like it, small or capital, and digits. `i` and `l` cannot be told apart. */
+/** Maps each Latin letter to the letters and digits that look like it, in lower or upper case. `i` and `l` cannot be told apart. */
 const ALIKE: Readonly<Record<string, string>> = {
   a: 'аαɑᎪ',
   b: 'вβᏴ',
@@ -60,13 +52,10 @@ const LATIN = new Map(
 
 /** Two names that look the same have the same key. A name of nothing but punctuation keeps it. */
 export function nameKey(name: string): string {
+  const without = (chars: readonly string[], ranges: Ranges): string[] =>
+    chars.filter((char) => !isWithin(ranges, char.codePointAt(0) ?? 0));
   const letters = [...name.normalize('NFKD').toLowerCase()].map((char) => LATIN.get(char) ?? char);
-  const seen = letters.filter((char) => !isWithin(UNSEEN, char));
-  const words = seen.filter((char) => !isWithin(PUNCTUATION, char));
+  const seen = without(letters, UNSEEN);
+  const words = without(seen, PUNCTUATION);
   return words.join('') || seen.join('') || name;
-}
-
-function isWithin(ranges: Ranges, char: string): boolean {
-  const code = char.codePointAt(0) ?? 0;
-  return ranges.some(([first, last]) => first <= code && code <= last);
 }

@@ -1,3 +1,5 @@
+import { rangesOf } from './ranges';
+
 /*
  * Characters that leave no mark of their own when they are drawn: spaces, controls, combining marks, fillers, and what no
  * font has. PocketBase's engine reads `\p{M}` as something else, so they stand here as ranges. Of Unicode 17; a test
@@ -32,10 +34,7 @@ const RANGES =
   '1da84 1da9b-1daaf 1e000-1e02a 1e08f 1e130-1e136 1e2ae 1e2ec-1e2ef 1e4ec-1e4ef 1e5ee-1e5ef 1e6e3 1e6e6 ' +
   '1e6ee-1e6ef 1e6f5 1e8d0-1e8d6 1e944-1e94a e0000-10fffd';
 
-const BOUNDS: readonly (readonly [number, number])[] = RANGES.split(' ').map((range) => {
-  const [first = '', last = first] = range.split('-');
-  return [Number.parseInt(first, 16), Number.parseInt(last, 16)];
-});
+const BOUNDS = rangesOf(RANGES);
 
 /** Whether a character, by its number in Unicode, leaves no mark of its own. */
 export function isUndrawn(code: number): boolean {

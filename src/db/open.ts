@@ -51,7 +51,7 @@ export interface OpenOptions {
   readonly clock?: () => number;
   readonly makeId?: () => string;
   readonly patienceMs?: number;
-  /** A signed-in user's database: with what goes to the server, and mirrors of it. */
+  /** A signed-in user's database: it also has rows that replicate to the server and mirrors of its rows. */
   readonly online?: boolean;
   /** What the collections look like; today's unless a test goes back or ahead in time. */
   readonly shapes?: Shapes;
@@ -75,8 +75,10 @@ function creator<Row>({ schema, migrations }: Shape<Row>): RxCollectionCreator<R
 function onlineCreators() {
   const { rides, rejections, clubs, participations } = onlineShapes;
   return {
-    ...{ rides: creator(rides), rejections: creator(rejections) },
-    ...{ clubs: creator(clubs), participations: creator(participations) },
+    rides: creator(rides),
+    rejections: creator(rejections),
+    clubs: creator(clubs),
+    participations: creator(participations),
   };
 }
 

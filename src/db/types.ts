@@ -15,7 +15,7 @@ export type Durability =
 export type Db = Durability & {
   readonly name: string;
   readonly rx: RxDatabase<Collections>;
-  /** What goes to the server, and mirrors of it; undefined in the database of whoever plays without signing in. */
+  /** Rows that replicate to the server and mirrors of its rows; undefined in a guest's database. */
   readonly online: OnlineCollections | undefined;
   /** ms since 1970. */
   readonly clock: () => number;

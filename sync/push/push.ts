@@ -43,7 +43,7 @@ export interface Pusher {
   run(): Promise<void>;
   /** A pull is about to begin. */
   pulling(): void;
-  /** Whether a record was read before the server took the row from here, and says less than what is here. */
+  /** Whether the server has told a later state of the record since the pull that brings it began. */
   isOutrun(record: RemoteRow): boolean;
   /** Whether the answer to a row that is on its way will tell better than its record whether the server has taken it. */
   hides(record: RemoteRow): boolean;
@@ -60,8 +60,19 @@ const LEAST_ROUND = 50;
 const SLOW_MS = 2000;
 
 export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): Pusher {
-  const { ledger, push, remote, gate, receiver, rejectedRows, onFlight } = options;
+  const { ledger, push, gate, receiver, rejectedRows, onFlight } = options;
   const { collection } = ledger;
+  /** The number of each row's latest state that the server has told since the last pull began, other than by its pages. */
+  const told = new Map<string, number>();
+  const remote: Remote = {
+    ...options.remote,
+    async byIds(ids) {
+      const found = await options.remote.byIds(ids);
+      if (found instanceof Map)
+        for (const { id, seq } of (found as Map<string, RemoteRow>).values()) told.set(id, seq);
+      return found;
+    },
+  };
   const batchSize = push.batchSize ?? 50;
   const sender = createSender<Item<Doc>>(remote, batchSize);
   const { newsOf, prepare } = createPreparer(ledger, push.modifier, rejectedRows, remote.numbering);
@@ -69,8 +80,6 @@ export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): 
   const perRound = Math.max(batchSize, LEAST_ROUND);
   const rests = createRests(options.random, options.onRested);
   const sifted = new WeakSet<RxDocument<Doc>>();
-  /** Rows that the server has taken since the last pull began, each with its number. */
-  const taken = new Map<string, number>();
   /** How many rows the server has taken. */
   let sent = 0;
   /** The rows on their way, and when they are no more. */
@@ -80,7 +89,7 @@ export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): 
   const settler = createSettler<Doc>({
     ...{ ledger, remote, receiver, rejectedRows, rests, apart, onUnnumbered: options.onUnnumbered },
     onTaken(id, seq) {
-      taken.set(id, seq);
+      told.set(id, seq);
       sent++;
       options.onSent(id);
     },
@@ -203,8 +212,8 @@ export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): 
     async run() {
       while (gate.isOpen('push') && !options.isHeld() && (await round()));
     },
-    pulling: () => taken.clear(),
-    isOutrun: ({ id, seq }) => (taken.get(id) ?? 0) > seq,
+    pulling: () => told.clear(),
+    isOutrun: ({ id, seq }) => (told.get(id) ?? 0) > seq,
     hides({ id, writes }) {
       const attempt = flight?.attempts.get(id);
       return attempt !== undefined && !isTold(writesOf(writes), attempt);

@@ -31,8 +31,12 @@ export interface Status {
 }
 
 const NOTHING: SyncState = {
-  ...{ waiting: 0, syncing: 0, refused: 0, overridden: 0 },
-  ...{ lastSync: undefined, phase: 'connecting' },
+  waiting: 0,
+  syncing: 0,
+  refused: 0,
+  overridden: 0,
+  lastSync: undefined,
+  phase: 'connecting',
 };
 
 function phaseOf({ gate, pulling, flight }: Facts): Phase {
@@ -44,8 +48,13 @@ function phaseOf({ gate, pulling, flight }: Facts): Phase {
 export function createStatus(ending: AbortSignal): Status {
   const state$ = new BehaviorSubject<SyncState>(NOTHING);
   const facts: Facts = {
-    ...{ waiting: 0, flight: 0, pulling: false, refused: 0, overridden: 0 },
-    ...{ lastSync: undefined, gate: 'connecting' },
+    waiting: 0,
+    flight: 0,
+    pulling: false,
+    refused: 0,
+    overridden: 0,
+    lastSync: undefined,
+    gate: 'connecting',
   };
   let leads = false;
 

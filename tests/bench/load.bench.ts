@@ -17,8 +17,6 @@ const viewport = { width: 600, height: 1000 };
 
 /** Pairs of warm starts that are measured; one more is thrown away before. */
 const pairs = 20;
-/** Ample time for a start, ms. */
-const SETTLE_MS = 1500;
 
 /** Screens that a guest opens by an address, beside home and the ride; the builder with a track in it. */
 const screens = [
@@ -166,6 +164,11 @@ async function warmStarts(
   server: { url: string; kill(): Promise<void> },
 ): Promise<Record<string, number>> {
   const context = await browser.newContext({ viewport });
+  await context.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const { name } of list.getEntries()) console.debug(name);
+    }).observe({ type: 'mark', buffered: true });
+  });
   const first = await context.newPage();
   await first.goto(server.url);
   await first.evaluate(async () => {
@@ -177,9 +180,10 @@ async function warmStarts(
 
   const start = async (path: string) => {
     const page = await context.newPage();
+    // A script that asks the page would be compiled on the same thread and count as the page's own.
+    const isUsable = page.waitForEvent('console', (message) => message.text() === 'fl:interactive');
     await page.goto(server.url + path);
-    // Asked no sooner: the script that asks is compiled on the same thread, and would count as the page's.
-    await page.waitForTimeout(SETTLE_MS);
+    await isUsable;
     const at = await interactiveAt(page);
     await page.close();
     return at;

@@ -38,10 +38,19 @@ async function passExams(page: Page): Promise<void> {
   );
   const at = Date.now();
   const rows = exercisesOf('final').map(({ id }) => ({
-    ...{ id: lessonId('', rider, id), rider, exercise: id, stars: 1, at },
+    id: lessonId('', rider, id),
+    rider,
+    exercise: id,
+    stars: 1,
+    at,
     best: '{"merit":1,"timeUs":60000000}',
-    ...{ seq: 0, pending: 1, removed: false },
-    ...{ _deleted: '0', _rev: '1-scribbled', _attachments: {}, _meta: { lwt: at } },
+    seq: 0,
+    pending: 1,
+    removed: false,
+    _deleted: '0',
+    _rev: '1-scribbled',
+    _attachments: {},
+    _meta: { lwt: at },
   }));
   await scribble(page, 'lessons', rows);
 }

@@ -6,7 +6,7 @@ import { addPacers, addRiders } from './racing';
 import { takePicture } from './take-picture';
 import { test } from './test';
 
-/** Says of whoever is next that they do not start. */
+/** Marks the next rider as not starting. */
 async function skipNext(page: Page): Promise<void> {
   const absent = page.getByRole('button', { name: 'Not starting' });
   await expect(absent).toBeEnabled({ timeout: 120_000 });

@@ -14,7 +14,7 @@ test('keeps the rides of two windows, one of which is killed in mid-ride', async
   ]);
   await openRide(other, SHORT);
   await Promise.all([page, other].map(pushOff));
-  // Both stand in mid-ride then, and their moments are on the disk.
+  // Both rides are stored on disk in mid-ride.
   for (const tab of [page, other]) await pass(tab, 6000);
   await expect.poll(() => countRows(other, 'drafts')).toBe(2);
   await rideDown(other);

@@ -33,7 +33,9 @@ async function lookAtRiddenEvents(page: Page): Promise<void> {
   const called = await announced(
     club,
     planWith([raceOn(0, opensMs, { runs: 2, windows, attempts: 1 })], {
-      ...{ name: 'Called', timeZone: 'UTC', open: 'verified' },
+      name: 'Called',
+      timeZone: 'UTC',
+      open: 'verified',
       secondRun: { how: 'start-list', reversal: 'all' },
     }),
   );
@@ -49,7 +51,10 @@ async function lookAtRiddenEvents(page: Page): Promise<void> {
   expect(await faultsOf(page), 'the call list').toEqual([]);
 
   const plan = planFrom('knock-out-cup', {
-    ...{ name: 'Cup final', timeZone: 'UTC', opensMs: Date.now() + 1000, equipment: 'ski' },
+    name: 'Cup final',
+    timeZone: 'UTC',
+    opensMs: Date.now() + 1000,
+    equipment: 'ski',
     tracks: [raceOn(0, 0).track],
   });
   const cup = await announced(club, { ...plan, open: 'verified' });

@@ -19,6 +19,8 @@ export interface GameServer {
   readonly superuser: { readonly email: string; readonly password: string };
   /** Folder of its database. */
   readonly dataDir: string;
+  /** For the message of a call that was not answered: whether the process is there, and what it printed last. */
+  lastWords(): string;
   /** Ends it in good order; its data stays. */
   stop(): Promise<void>;
   /** Ends it as a power cut would; its data stays. */
@@ -129,6 +131,9 @@ export async function beginAsStarted(
   else await upsertSuperuser(server, superuser);
 }
 
+/** Enough for the head of a Go panic. */
+const LINES_KEPT = 60;
+
 export async function startGameServer(options: GameServerOptions = {}): Promise<GameServer> {
   const folder = mkdtempSync(join(tmpdir(), 'fall-line-server-'));
   const port = options.port ?? (await anyFree());
@@ -140,17 +145,29 @@ export async function startGameServer(options: GameServerOptions = {}): Promise<
   const isFirst = options.runsMigrations === true || existsSync(join(common.dataDir, 'data.db'));
   if (isFirst) await upsertSuperuser(common, superuser);
   else await beginAsStarted(common, { publicDir, authors });
-  const serve = (): Promise<PocketBase> =>
-    servePocketBase({
+  const printed: string[] = [];
+  let exitCode: number | null | undefined;
+  async function serve(): Promise<PocketBase> {
+    exitCode = undefined;
+    const server = await servePocketBase({
       ...common,
       publicDir,
       port,
       // Everything in a test comes from one address.
       env: { FL_RATE_LIMITS: 'off', ...options.env },
-      ...(options.onLine === undefined ? {} : { onLine: options.onLine }),
+      onLine(line) {
+        printed.push(line);
+        if (printed.length > LINES_KEPT) printed.shift();
+        options.onLine?.(line);
+      },
       ...(options.onMigration === undefined ? {} : { onMigration: options.onMigration }),
       ...(options.onServing === undefined ? {} : { onServing: options.onServing }),
     });
+    void server.exited.then((code) => {
+      exitCode = code;
+    });
+    return server;
+  }
   let running = await serve();
   return {
     url: running.url,
@@ -160,6 +177,10 @@ export async function startGameServer(options: GameServerOptions = {}): Promise<
     },
     superuser,
     dataDir: common.dataDir,
+    lastWords() {
+      const state = exitCode === undefined ? 'is running' : `has ended with ${exitCode ?? 'a signal'}`;
+      return [`The server ${state}. It printed last:`, ...printed].join('\n');
+    },
     stop: () => running.stop(),
     kill: () => running.kill(),
     async restart() {

@@ -38,6 +38,7 @@ export function ownGameServer(options: GameServerOptions = {}): OwnServer {
     get dataDir() {
       return there().dataDir;
     },
+    lastWords: () => there().lastWords(),
     stop: () => there().stop(),
     kill: () => there().kill(),
     restart: () => there().restart(),

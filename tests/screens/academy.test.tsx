@@ -115,7 +115,7 @@ async function giveStars(stars: Readonly<Partial<Record<ExerciseId, number>>>): 
   }
 }
 
-it('counts stars where each lesson, the academy, home tell of them', async () => {
+it('shows the number of stars in each lesson, the academy, home', async () => {
   await openPage('/academy');
   await giveStars({ turns: 3, narrow: 2, rules: 3, 'ideal-line': 1, 'exam-giant-slalom': 2 });
   for (const [lesson, won] of [

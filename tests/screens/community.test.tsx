@@ -62,8 +62,13 @@ beforeAll(async () => {
   for (const [n, [title, more]] of finals.entries()) {
     const final = await api.put('events', { ...eventOf(one.id), name: title });
     await api.put('season_results', {
-      ...{ event: final.id, community, season: '2026-27', endedMs: Date.now() - n * 1000 },
-      ...{ results: [], teams: {}, ...more },
+      event: final.id,
+      community,
+      season: '2026-27',
+      endedMs: Date.now() - n * 1000,
+      results: [],
+      teams: {},
+      ...more,
     });
   }
   path = `/official-community/${community}`;
@@ -111,7 +116,7 @@ it('shows a guest why events do not count', async () => {
     'Lonely raceToo small a field – riders: 1, clubs: 1',
     'Practice raceRidden on a training slope',
   ]);
-  await see(/Smallest field that counts – riders: 5, or clubs: 2\./);
+  await see(/An event counts with 5 or more riders, or with riders of 2 or more clubs\./);
 });
 
 it('lets the owner take an event out of the season with a reason', async () => {

@@ -128,7 +128,7 @@ it('is won by the faster of two at one keyboard, unless the jury says otherwise'
   await screen.findByRole('button', { name: 'Draw the bracket' });
 });
 
-/** What both riders are told on the way, each text once. */
+/** Texts that both riders read during the ride, each once. */
 function followBanners(): Set<string> {
   const told = new Set<string>();
   const note = (): void => {

@@ -32,7 +32,7 @@ function shortRace(name: string): Promise<string> {
   return announced(club, planWith([race], { name }));
 }
 
-/** Opens the gate of an event as somebody, and rides straight down. */
+/** Opens the gate of an event as this rider, then rides straight down. */
 async function rideAs(who: Rider, event: string) {
   await openSlope('/');
   const user = await openAs(who, `/online-race/${event}`, server.game);

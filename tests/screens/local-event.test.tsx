@@ -10,7 +10,7 @@ const points = (): number[] =>
     Number.parseInt(textContent, 10),
   );
 
-/** Says of whoever is next that they do not start. */
+/** Marks the next rider as not starting. */
 async function skipNext(user: UserEvent): Promise<void> {
   const onTurn = (): string | undefined => document.querySelector('.race-hand h2')?.textContent;
   await expect.poll(() => screen.queryByRole('button', { name: 'Not starting' })).not.toBeNull();
@@ -52,7 +52,7 @@ it('takes an event over two races to its podium', async () => {
   for (let person = 0; person < 2; person++) await skipNext(user);
   await user.click(await screen.findByRole('link', { name: 'Standings' }));
   await screen.findByText('2 of 2 races done');
-  // Whoever never came down has no points, so does not stand on the podium.
+  // A rider who never finished has no points and no place on the podium.
   expect(points().map((one) => one > 0)).toEqual([true, true, false]);
   expect(within(screen.getByRole('list', { name: 'Podium' })).getAllByRole('listitem')).toHaveLength(2);
 

@@ -215,7 +215,7 @@ it('waits in a screen too low to ride on', async () => {
   await expect.poll(() => screen.queryByText(/^The ride waits until the screen/)).toBeNull();
   await expect.poll(() => document.activeElement === resume()).toBe(true);
   screen.getByText(/R restarts, C changes the camera/);
-  // Whoever is new to a style rides with the author's line before them.
+  // The author's line is shown to riders who are new to a style.
   const line = { name: 'Author’s line on the snow' };
   expect(screen.getByRole<HTMLInputElement>('switch', line).checked).toBe(true);
   await user.keyboard('c');

@@ -16,7 +16,7 @@ interface Profile {
   readonly settings: string;
 }
 
-it('has the riders of the first device, then hears of changes', async () => {
+it('has the riders of the first device, then receives changes', async () => {
   const who = await api.account('ann', { verified: true });
   await logIn(server, who);
   let user = await openPage('/settings', server);
@@ -51,7 +51,7 @@ it('has the riders of the first device, then hears of changes', async () => {
   const { dbService } = await import('../../src/db');
   expect(await (await dbService.db()).online!.rejections.find().exec()).toEqual([]);
 
-  // As the other device writes: the page that is open hears of it.
+  // The open page receives what the other device writes.
   const [ann, ida] = await onServer();
   await api.put('profiles', { bib: 42 }, ida!.id);
   await waitFor(() => expect(riderRows()[1]).toMatch(/^42Ida Ingvild/));

@@ -135,7 +135,7 @@ it('hands a server over once the other side accepts', async () => {
   await press(user, 'Offer ownership', { place: sheet });
   await press(user, 'Offer ownership', { place: await dialog(/^Offer Ben/) });
   await see(/^You’ve offered Ben.* ownership/);
-  // Whoever is offered it reads so among their news, and on its page.
+  // The member reads the offer in their news and on the server's page.
   user = await openAs(club.member, '/ride-online', server);
   await press(user, /^You’re offered ownership of Handed over/, { role: 'link' });
   await see(/^The owner offers you this server/);

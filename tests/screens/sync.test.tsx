@@ -177,8 +177,15 @@ it('tells an edit that gave way apart from what the server rejected', async () =
   const { dbService } = await import('../../src/db');
   const { online } = await dbService.db();
   await online!.rejections.insert({
-    ...{ id: 'tracks|trackaaaaaaaaaa|7', of: 'tracks', docId: 'trackaaaaaaaaaa', status: 409 },
-    ...{ code: 'conflict', message: '', fields: {}, doc: { name: 'Mine' }, at: 1 },
+    id: 'tracks|trackaaaaaaaaaa|7',
+    of: 'tracks',
+    docId: 'trackaaaaaaaaaa',
+    status: 409,
+    code: 'conflict',
+    message: '',
+    fields: {},
+    doc: { name: 'Mine' },
+    at: 1,
   });
   await press(user, 'Online, 1 conflict: show more');
   const sheet = await screen.findByRole('dialog', { name: 'Sync' });

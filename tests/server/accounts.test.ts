@@ -138,8 +138,9 @@ describe('the life of an account', () => {
 
   it('ends at its owner’s wish', async () => {
     const path = `${users}/records/${session.record.id}`;
-    expect((await api.call('DELETE', path, undefined, session.token)).status).toBe(204);
-    expect((await logIn('ann.new@club.invalid', 'fresh-snow-2')).status).toBe(400);
+    const password = 'fresh-snow-2';
+    expect((await api.call('DELETE', path, { password }, session.token)).status).toBe(204);
+    expect((await logIn('ann.new@club.invalid', password)).status).toBe(400);
   });
 });
 

@@ -102,12 +102,19 @@ describe('a jury', () => {
   it('remembers the role of an owner who handed the server over', async () => {
     const event = await ridden(club.member);
     const id = await disqualified(club.founder, event, club.member);
-    const handOver = (from: Rider, to: Rider) =>
-      from.call('POST', '/api/fl/servers/hand-over', { server: club.server, user: to.id });
-    expect((await handOver(club.founder, club.host)).status).toBe(204);
+    const handOver = async (from: Rider, to: Rider): Promise<void> => {
+      const offered = await from.call('POST', '/api/fl/servers/hand-over', {
+        server: club.server,
+        user: to.id,
+      });
+      expect(offered.status).toBe(204);
+      const taken = await to.call('POST', '/api/fl/servers/take-over', { server: club.server, accept: true });
+      expect(taken.status).toBe(204);
+    };
+    await handOver(club.founder, club.host);
     expect(await reinstate(club.founder, event, id)).toBe('rider:higher-role');
     expect(await reinstate(club.host, event, id)).toBe('done');
-    expect((await handOver(club.host, club.founder)).status).toBe(204);
+    await handOver(club.host, club.founder);
   });
 
   it('does not decide again what a higher role took back', async () => {
@@ -159,7 +166,7 @@ describe('a host’s answer to a report', () => {
         ...more,
       }),
     );
-  /** A ride of a new member in a new event, which stands on the track's leaderboard. */
+  /** A ride of a new member in a new event; it is on the track's leaderboard. */
   async function reported() {
     const rider = await joined(`accused${accused++}`, 'member');
     const event = await ridden(rider);
@@ -352,7 +359,7 @@ describe('an event', () => {
   ])('that the owner %s is not brought back by a trainer', async (_, off, on) => {
     const event = await announced(club, planWith([raceOn(0, Date.now() - MINUTE)]));
     expect(await club.change(event, off, club.founder)).toBe('done');
-    // Nobody but the server writes whose word it was.
+    // Only the server writes the author of a decision.
     expect(await club.change(event, { offRole: '' }, trainer)).toBe('done');
     expect(await club.change(event, on, trainer)).toBe('role:higher-role');
     expect(await club.change(event, on, club.founder)).toBe('done');

@@ -131,14 +131,14 @@ describe('an event by its plan', () => {
 
   it('is announced in time by its columns, too', async () => {
     const columns = (closesMs: number) => ({
-      ...{
-        server: club.server,
-        name: 'Late',
-        tracks: [authorRides[0]!.trackId],
-        equipment: 'any',
-        attempts: 0,
-      },
-      ...{ takes: 'verified', state: 'open', startsAt: new Date(Date.now() - 300 * 24 * HOUR).toISOString() },
+      server: club.server,
+      name: 'Late',
+      tracks: [authorRides[0]!.trackId],
+      equipment: 'any',
+      attempts: 0,
+      takes: 'verified',
+      state: 'open',
+      startsAt: new Date(Date.now() - 300 * 24 * HOUR).toISOString(),
       endsAt: new Date(closesMs).toISOString(),
     });
     const rows = '/api/collections/events/records';
@@ -395,7 +395,10 @@ describe('two runs', () => {
 
 it('a knock-out cup is ridden to its final by the clock', async () => {
   const cup = planFrom('knock-out-cup', {
-    ...{ name: 'Cup night', timeZone: 'UTC', opensMs: Date.now() + 1000, equipment: 'ski' },
+    name: 'Cup night',
+    timeZone: 'UTC',
+    opensMs: Date.now() + 1000,
+    equipment: 'ski',
     tracks: [raceOn(0, 0).track],
   });
   const event = await made(cup);

@@ -254,17 +254,22 @@ export interface RidingServer {
 /** Between these servers and their verifiers. */
 export const SECRET = 'a-secret-for-tests-only';
 
+/** @throws Error with the cause and what the server printed last, where nothing was answered */
 async function call(
-  url: string,
+  game: GameServer,
   token: string,
   method: string,
   path: string,
   body?: unknown,
 ): Promise<Answer> {
-  const answer = await fetch(url + path, {
+  const answer = await fetch(game.url + path, {
     method,
     headers: { 'Content-Type': 'application/json', ...(token === '' ? {} : { Authorization: token }) },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  }).catch((error: Error) => {
+    throw new Error(`${method} ${path} was not answered: ${String(error.cause)}. ${game.lastWords()}`, {
+      cause: error,
+    });
   });
   const text = await answer.text();
   return { status: answer.status, body: text === '' ? {} : (JSON.parse(text) as Answer['body']) };
@@ -314,7 +319,7 @@ export async function startRiding(
     const rider: Rider = {
       id,
       token,
-      call: (method, path, body) => call(game.url, token, method, path, body),
+      call: (method, path, body) => call(game, token, method, path, body),
       post: (row) => rider.call('POST', '/api/collections/rides/records', { ...row, rider: id }),
       async send(row) {
         const answer = await rider.post(row);
@@ -327,7 +332,7 @@ export async function startRiding(
   };
   const { email, password } = game.superuser;
   const signIn = async (collection: string, identity: string, secret: string): Promise<Rider> => {
-    const { body } = await call(game.url, '', 'POST', `/api/collections/${collection}/auth-with-password`, {
+    const { body } = await call(game, '', 'POST', `/api/collections/${collection}/auth-with-password`, {
       identity,
       password: secret,
     });

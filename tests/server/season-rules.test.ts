@@ -79,7 +79,8 @@ async function federationOf(...clubs: readonly EventClub[]): Promise<Federation>
     });
   }
   return {
-    ...{ id, owner },
+    id,
+    owner,
     async season() {
       const answer = await fetch(`${server.game.url}/api/fl/communities/show?id=${id}`);
       return ((await answer.json()) as { seasons: Season[] }).seasons[0];
@@ -198,7 +199,7 @@ describe('on the server', () => {
     await eventually(async () => expect(await points(one)).toEqual(counted));
   });
 
-  it('stays taken out when the jury decides anew', async () => {
+  it('stays taken out when the jury changes a decision', async () => {
     const [club, other] = [await makeClub(server), await makeClub(server)];
     const one = await federationOf(club, other);
     const event = await ridden(club, [club.member, other.member]);

@@ -255,7 +255,9 @@ describe('a device', () => {
     await expect.poll(() => riders(first.db), WITHIN).toBe(2);
     await first.close();
     const path = `/api/collections/users/records/${leaver.id}`;
-    expect((await people.api.call('DELETE', path, undefined, leaver.token)).status).toBe(204);
+    expect((await people.api.call('DELETE', path, { password: leaver.password }, leaver.token)).status).toBe(
+      204,
+    );
     const { db } = await device.start();
     await expect.poll(() => namesIn(db, id), WITHIN).toHaveLength(5);
     await expect.poll(() => riders(db), WITHIN).toBe(1);

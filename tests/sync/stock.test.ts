@@ -297,6 +297,27 @@ test('a page that was read before a change was taken does not undo it', async ()
   expect(texts.filter((text, n) => text !== texts[n - 1])).toEqual(['made', 'changed']);
 });
 
+test('a page that was read before a refused change was looked at brings back no older state', async () => {
+  const { device, proxy } = await proxied('looked-at');
+  const replication = sync(device, { collectionName: 'ruled' });
+  const { id } = await device.notes.insert(device.note({ text: 'made' }));
+  await replication.awaitInSync();
+  const other = await server.device('looked-at');
+  const texts: string[] = [];
+  device.notes.findOne(id).$.subscribe((doc) => doc && texts.push(doc.text));
+  let pages = 0;
+  proxy.rule = async (passing): Promise<Fate> => {
+    if (isWrite(passing)) await other.collection('ruled').update(id, { text: 'theirs' });
+    if (!passing.path.includes('sort=updated') || pages++ > 0) return 'pass';
+    return { answerAfter: () => expect.poll(() => texts, { timeout: 20_000 }).toContain('theirs') };
+  };
+  replication.reSync();
+  await expect.poll(() => pages).toBe(1);
+  await device.edit(id, { text: 'mine' });
+  await replication.awaitInSync();
+  expect(texts.filter((text, n) => text !== texts[n - 1])).toEqual(['made', 'mine', 'theirs']);
+});
+
 test.each([2001, 2099])('the clock of a device decides nothing (%i)', async (year) => {
   const [one, other] = (await devicesOf(`clock-${year}`)) as [Device, Device];
   const [first, second] = [sync(one), sync(other)];

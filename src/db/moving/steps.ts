@@ -1,12 +1,10 @@
-import type { RxCollection } from 'rxdb';
+import type { MigrationStrategies, RxCollection } from 'rxdb';
 import type { Fields } from '../../../sync/ledger/conflict';
 import { isBlank } from '../../../sync/ledger/received';
 import { type Attempt, contentOf, patchOf, type Row } from '../../../sync/ledger/row';
 
-/** `steps[n]` turns a row of version n − 1 into one of version n; null: into none. Shaped as RxDB's strategies. */
-export type Steps = Readonly<
-  // biome-ignore lint/suspicious/noExplicitAny: each step knows the rows of its own version
-  Record<number, (row: any, collection: RxCollection) => unknown>>;
+/** `steps[n]` turns a row of version n − 1 into one of version n, or into null where the row is to be removed. */
+export type Steps = Readonly<MigrationStrategies>;
 
 /** Takes what the application has in a row through all steps up to the present version. */
 export type Through = (data: Fields) => Promise<Fields | null>;

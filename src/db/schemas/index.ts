@@ -115,7 +115,7 @@ export const shapes: Shapes = {
   seen: { schema: seenSchema, migrations: {}, door: seenDoor },
 };
 
-/** Rides on their way to the server, what it refused, and mirrors of the servers one belongs to. */
+/** Rides that replicate to the server, rejections, and mirrors of the user's servers. */
 export const onlineShapes: OnlineShapes = {
   rides: { schema: rideSchema, migrations: { 1: asItWas }, door: rideDoor, isFixed: true },
   rejections: { schema: rejectionSchema, migrations: {}, door: rejectionDoor },

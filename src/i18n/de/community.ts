@@ -30,7 +30,7 @@ export const community: Translation<typeof communityEnglish> = {
   'community.ranking.explain':
     'Weltcuppunkte aus allen entschiedenen Wettbewerben. Von jedem Server zählen jeweils die fünf Besten.',
   'community.field':
-    'Kleinstes Feld, das zählt – Fahrer: {riders} oder Clubs: {clubs}. Trainingsstrecken zählen nie.',
+    'Ein Wettbewerb zählt ab {riders} Fahrern oder mit Fahrern aus mindestens {clubs} Clubs. Trainingsstrecken zählen nie.',
   'community.uncounted': 'Wettbewerbe, die nicht zählen',
   'community.uncounted.training': 'Auf einer Trainingsstrecke gefahren',
   'community.uncounted.small-field': 'Zu kleines Feld – Fahrer: {riders} und Clubs: {clubs}',

@@ -28,7 +28,7 @@ export const community = {
   'community.ranking.explain':
     'World Cup points from all final events. In each event, a server’s best five riders count.',
   'community.field':
-    'Smallest field that counts – riders: {riders}, or clubs: {clubs}. Training slopes never count.',
+    'An event counts with {riders} or more riders, or with riders of {clubs} or more clubs. Training slopes never count.',
   'community.uncounted': 'Events that don’t count',
   'community.uncounted.training': 'Ridden on a training slope',
   'community.uncounted.small-field': 'Too small a field – riders: {riders}, clubs: {clubs}',

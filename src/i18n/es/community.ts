@@ -30,7 +30,7 @@ export const community: Translation<typeof communityEnglish> = {
   'community.ranking.explain':
     'Puntos de Copa del Mundo de todos los eventos definitivos. De cada servidor cuentan los cinco mejores de cada evento.',
   'community.field':
-    'Participación mínima para contar: corredores, {riders}; o clubes, {clubs}. Las pistas de entrenamiento nunca cuentan.',
+    'Un evento cuenta con un mínimo de {riders} corredores, o de {clubs} clubes. Las pistas de entrenamiento nunca cuentan.',
   'community.uncounted': 'Eventos que no cuentan',
   'community.uncounted.training': 'En una pista de entrenamiento',
   'community.uncounted.small-field': 'Participación insuficiente: corredores, {riders}; clubes, {clubs}',

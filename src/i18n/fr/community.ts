@@ -30,7 +30,7 @@ export const community: Translation<typeof communityEnglish> = {
   'community.ranking.explain':
     'Points de Coupe du monde de toutes les épreuves terminées. Les cinq meilleurs de chaque serveur comptent à chaque épreuve.',
   'community.field':
-    'Plus petit plateau qui compte – coureurs : {riders}, ou clubs : {clubs}. Les pistes d’entraînement ne comptent jamais.',
+    'Une épreuve compte à partir de {riders} coureurs, ou de coureurs de {clubs} clubs. Les pistes d’entraînement ne comptent jamais.',
   'community.uncounted': 'Épreuves qui ne comptent pas',
   'community.uncounted.training': 'Courue sur une piste d’entraînement',
   'community.uncounted.small-field': 'Plateau trop petit – coureurs : {riders}, clubs : {clubs}',

@@ -30,7 +30,7 @@ export const community: Translation<typeof communityEnglish> = {
   'community.ranking.explain':
     'Punti di Coppa del Mondo di tutti gli eventi definitivi. Per ogni server contano i cinque migliori di ogni evento.',
   'community.field':
-    'Partecipazione minima per contare – atleti: {riders}, oppure club: {clubs}. Le piste di allenamento non contano mai.',
+    'Un evento conta con un minimo di {riders} atleti, oppure di {clubs} club. Le piste di allenamento non contano mai.',
   'community.uncounted': 'Eventi che non contano',
   'community.uncounted.training': 'Su una pista di allenamento',
   'community.uncounted.small-field': 'Partecipazione troppo bassa – atleti: {riders}, club: {clubs}',

@@ -30,7 +30,7 @@ export const community: Translation<typeof communityEnglish> = {
   'community.ranking.explain':
     '確定した全イベントのワールドカップポイントの合計です。各サーバーはイベントごとに上位5人が対象です。',
   'community.field':
-    '対象になる最少人数：選手{riders}人、またはクラブ{clubs}。トレーニングコースは対象になりません。',
+    '選手{riders}人以上、または{clubs}クラブ以上の参加で対象になります。トレーニングコースは対象になりません。',
   'community.uncounted': '対象にならないイベント',
   'community.uncounted.training': 'トレーニングコースで行われたため',
   'community.uncounted.small-field': '参加が少ないため（選手{riders}人、クラブ{clubs}）',

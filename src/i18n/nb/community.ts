@@ -30,7 +30,7 @@ export const community: Translation<typeof communityEnglish> = {
   'community.ranking.explain':
     'Verdenscuppoeng fra alle avgjorte arrangementer. Fra hver server teller de fem beste hver gang.',
   'community.field':
-    'Minste felt som teller – løpere: {riders}, eller klubber: {clubs}. Treningsløyper teller aldri.',
+    'Et arrangement teller med minst {riders} løpere, eller løpere fra minst {clubs} klubber. Treningsløyper teller aldri.',
   'community.uncounted': 'Arrangementer som ikke teller',
   'community.uncounted.training': 'Kjørt i en treningsløype',
   'community.uncounted.small-field': 'For lite felt – løpere: {riders}, klubber: {clubs}',

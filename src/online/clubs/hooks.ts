@@ -54,7 +54,7 @@ export function useSeenServer(id: string): Asked<ClubServer> {
 }
 
 const OF_OFFER = ['servers', 'news'] as const;
-/** To whom a server is offered, as both sides are told; '' for nobody. */
+/** Returns the user who is offered a server, as its owner and that user may know; '' if there is no offer. */
 export function useOffer(server: string): Asked<string> {
   return useLive(
     useMemo(() => () => offerOf(server), [server]),

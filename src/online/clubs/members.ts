@@ -77,14 +77,14 @@ export function takeOfferBack(server: string): Promise<Outcome> {
   return act('servers/hand-over', { server, user: '' }, SERVER);
 }
 
-/** Answers the offer of a server: accepted, it is one's own. */
+/** Accepts or declines the offer of a server. */
 export function answerOffer(server: string, accept: boolean): Promise<Outcome> {
   return act('servers/take-over', { server, accept }, SERVER);
 }
 
 const offer = v.object({ user: v.string() });
 
-/** To whom a server is offered, as both sides are told; '' for nobody else. */
+/** Fetches the user who is offered a server; '' for members other than the owner and that user. */
 export async function offerOf(server: string): Promise<Answer<string>> {
   const answer = await ask(`club offer ${server}`, offer, (pb, signal) =>
     pb.send('/api/fl/servers/hand-over/mine', { method: 'GET', query: { server }, signal }),

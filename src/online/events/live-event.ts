@@ -54,7 +54,7 @@ const PAUSES = [3000, 6000, 12_000, 30_000];
 const GRACE_MS = 2500;
 /** Longest timer: longer ones overflow. */
 const MOST_MS = 2 ** 31 - 1;
-/** Shortest time between two writes of what was heard, ms. */
+/** Minimum time between two writes of received lists, ms. */
 const KEEP_MS = 1000;
 
 /** The lists with one that is newer; the same lists where it is not. */
@@ -91,7 +91,7 @@ export function createLiveEvent(id: string, world: LiveEventWorld): LiveEvent {
     world.keep(id, { event: now.event, offsetMs: now.offsetMs });
   }
 
-  /** Keeps the event at once, but not more often than every {@link KEEP_MS}. */
+  /** Stores the event now, or {@link KEEP_MS} after the last write. */
   function keepSoon(): void {
     const wait = Math.max(0, Math.min(KEEP_MS, keptMs + KEEP_MS - world.now()));
     stopKeep ??= world.later(wait, keep);

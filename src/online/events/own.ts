@@ -46,7 +46,7 @@ function attemptOf(rider: string, { startedMs, outcome, ...row }: MyAttempt): At
   }
 }
 
-/** Of one's own rides those that the server does not have: they wait, or it would not take them. */
+/** Returns the user's rides that the server does not have: pending ones and rejected ones. */
 export function ridesHere<Ride extends Pick<RideRow, 'id' | 'ticket' | 'status'>>(
   rides: readonly Ride[],
   part: MyPart | undefined,
@@ -59,7 +59,7 @@ export function ridesHere<Ride extends Pick<RideRow, 'id' | 'ticket' | 'status'>
   );
 }
 
-/** Starts that the server knows, without those of {@link ridesHere}. */
+/** Returns the starts that the server knows, without those of {@link ridesHere}. */
 export function startsBeside(
   rides: readonly Pick<RideRow, 'id' | 'ticket' | 'status'>[],
   part: MyPart | undefined,

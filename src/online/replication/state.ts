@@ -13,14 +13,18 @@ export interface OnlineState {
   /** Rows on their way this moment. */
   readonly syncing: number;
   readonly refused: number;
-  /** Edits of this device that gave way to another one's. */
+  /** Edits of this device that another device's edits have overridden. */
   readonly overridden: number;
   /** When the server last gave a complete answer, ms since 1970. */
   readonly lastSync: number | undefined;
 }
 
 const UNKNOWN: OnlineState = {
-  ...{ kind: 'connecting', waiting: 0, syncing: 0, refused: 0, overridden: 0 },
+  kind: 'connecting',
+  waiting: 0,
+  syncing: 0,
+  refused: 0,
+  overridden: 0,
   lastSync: undefined,
 };
 

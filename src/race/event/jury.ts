@@ -6,21 +6,21 @@ import type { JuryDecision } from './rows';
  * trainer does not disqualify the owner. The server and the screens ask the same functions.
  */
 
-/** Roles that decide, from the lowest to the highest. The operator of the game stands above the club. */
+/** Roles that decide, from the lowest to the highest. The operator of the game ranks above the club. */
 const RANKS: readonly string[] = ['member', 'trainer', 'host', 'owner', 'operator'];
 
-/** Whether `role` ranks above `other`. A text that is no role, such as '' for somebody who left, ranks below all. */
+/** Whether `role` ranks above `other`. A text that is no role, such as '' for a former member, ranks lowest. */
 export function isRoleAbove(role: string, other: string): boolean {
   return RANKS.indexOf(role) > RANKS.indexOf(other);
 }
 
-/** Somebody with their role in the event's server; '' for none. */
+/** A user and their role in the event's server; '' for none. */
 export interface Juror {
   readonly user: string;
   readonly role: string;
 }
 
-/** Why somebody may not decide. */
+/** Reasons for which a user may not decide. */
 export type JuryFault = 'own-ride' | 'higher-role';
 
 /** Why `by` may not disqualify `rider`. */

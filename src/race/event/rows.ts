@@ -53,7 +53,7 @@ export interface JuryDecision {
   readonly words: string;
   /** Who decided; '' once the account is gone. */
   readonly by: string;
-  /** The role of whoever decided, at that time; `operator` once an appeal was refused. */
+  /** The author's role at the time of the decision; `operator` once an appeal was refused. */
   readonly role: string;
   readonly atMs: number;
   /** When it was taken back. */

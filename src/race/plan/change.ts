@@ -3,11 +3,11 @@ import { createFaults, type Faults, type PlanFault } from './fault';
 import type { EventPlan, RacesPlan } from './plan';
 
 /**
- * What a change of a plan may not do. Until somebody starts everything may change, like in a new plan with at least the
- * shortest window ahead. Then riders rely on what was announced: else a host could ride and change the event for all others.
- * A window may still become longer before its end.
+ * Finds faults of a changed plan. Before the first start everything may change under the rules of a new plan. After it the
+ * racing is fixed, or a host could ride and then change the event for everybody else; only a window that has not closed may
+ * become longer.
  *
- * Fields that say nothing of the racing (the name, the zone it is shown in) stay free.
+ * Fields that do not concern the racing, such as the name and the time zone, may always change.
  *
  * @param hasStarted whether anybody has a start ticket or a ride in the event
  */
@@ -29,7 +29,7 @@ export function planChangeFaults(
   return faults.found;
 }
 
-/** A race that is announced anew is ahead; so is the last race, where what is common to all of them changes. */
+/** A changed race must open in the future. If a setting of the whole event changes, the last race must. */
 function changedLate(before: EventPlan, after: EventPlan, nowMs: number, faults: Faults): void {
   if (before.kind === 'cup' || after.kind === 'cup') {
     const isSameRacing = isSame({ ...before, name: '', timeZone: '' }, { ...after, name: '', timeZone: '' });

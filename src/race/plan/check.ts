@@ -92,7 +92,7 @@ function checkWindows(
   if (second.opensMs < least) faults.add(`${at}.1.opensMs`, 'too-early', { least });
 }
 
-/** Riders need time to hear of a run. Else a host could announce one that closes at once and ride it alone. */
+/** Without this minimum a host could announce a run that closes immediately and ride it alone. */
 export function checkAhead({ closesMs }: RunWindow, at: string, nowMs: number, faults: Faults): void {
   const least = nowMs + SHORTEST_WINDOW_MS;
   if (closesMs < least) faults.add(`${at}.closesMs`, 'too-early', { least });

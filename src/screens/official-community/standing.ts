@@ -1,7 +1,7 @@
 import type { CommunityEvent } from '../../online';
 import type { EventStanding } from '../shared/clubs';
 
-/** How an event of a community stands by what the server said of it, and the clock. @param nowMs the server's clock */
+/** Returns the state of a community's event from the server's row and the clock. @param nowMs the server's clock */
 export function communityEventStanding(event: CommunityEvent, nowMs: number): EventStanding {
   const { state, stage, startsAt, endsAt, resumesMs } = event;
   if (state === 'cancelled' || stage === 'cancelled') return { kind: 'cancelled' };

@@ -107,7 +107,7 @@ export function noRoundsWords(stage: Stage, list: EventCupList | undefined): str
   return riders.length === 1 ? t('online-event.cup.alone') : undefined;
 }
 
-/** A knock-out cup: its divisions, who is still in, who went out where; or why there is none of it. */
+/** A knock-out cup: its divisions and who is still in, or why it has no rounds. */
 export function Cup({
   list,
   stage,

@@ -152,7 +152,7 @@ function AttemptRow({ attempt, view }: { attempt: MyAttempt; view: ViewedEvent }
   const time = 'claimedUs' in outcome && outcome.claimedUs !== undefined ? outcome.claimedUs : undefined;
   switch (outcome.kind) {
     case 'pending': {
-      // The device may have heard of the verdict, and the server's last answer be older.
+      // The verdict on this device may be newer than the server's last response about the event.
       const ride = judgedRide(view, attempt);
       if (ride !== undefined) return <OwnRideWords row={ride} rejection={undefined} rank={undefined} />;
       const rank = view.part?.races[race]?.forecast?.rank;

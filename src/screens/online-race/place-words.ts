@@ -2,7 +2,7 @@ import { t } from '../../i18n';
 import { placeIfVerified } from '../../online';
 import { raceListOf, type ViewedEvent } from '../shared/online-event';
 
-/** The ride whose place is told. */
+/** The ride whose place is shown. */
 export interface RideInRun {
   readonly id: string;
   readonly race: number;

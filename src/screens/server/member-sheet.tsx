@@ -95,12 +95,9 @@ function HandOver({
       <div className="club-form">
         <p>{t('member.hand-over.text')}</p>
         <FaultNotice fault={fault} />
-        <div className="two">
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button kind="primary" disabled={isBusy} onClick={give}>
-            {t('member.hand-over')}
-          </Button>
-        </div>
+        <Button kind="primary" disabled={isBusy} onClick={give}>
+          {t('member.hand-over')}
+        </Button>
       </div>
     </Dialog>
   );

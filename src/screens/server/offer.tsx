@@ -45,19 +45,17 @@ function Theirs({ server }: { server: string }) {
     <Card className="club-form server-offer">
       <p>{t('offer.theirs')}</p>
       <FaultNotice fault={fault} />
-      <div className="two">
-        <Button disabled={isBusy || !isReached} onClick={() => answer(false)}>
-          {t('offer.decline')}
-        </Button>
-        <Button kind="primary" disabled={isBusy || !isReached} onClick={() => answer(true)}>
-          {t('offer.accept')}
-        </Button>
-      </div>
+      <Button kind="primary" disabled={isBusy || !isReached} onClick={() => answer(true)}>
+        {t('offer.accept')}
+      </Button>
+      <Button disabled={isBusy || !isReached} onClick={() => answer(false)}>
+        {t('offer.decline')}
+      </Button>
     </Card>
   );
 }
 
-/** The offer of a server to somebody, as its two sides see it; nothing for everybody else. */
+/** The pending offer of a server, for its owner and the member who is offered it; nothing for other members. */
 export function Offer({ server: { id, role } }: { server: MyServer }) {
   const { answer } = useOffer(id);
   const me = useSession((session) => session.user?.id);

@@ -99,7 +99,7 @@ function fieldsOf(data: Readonly<Record<string, { readonly code: string }>>): Ac
   for (const name of accountFields) {
     const code = data[name]?.code;
     if (code === undefined) continue;
-    // PocketBase has this one code for both bounds. Of passwords the lower one is usual, an address is only ever too long.
+    // PocketBase uses this code for too short and too long. A password is usually too short, an address always too long.
     const isTooLong = name === 'newEmail' && code === 'validation_length_out_of_range';
     fields[name] = isTooLong ? 'too-long' : (CODES[code] ?? 'refused');
   }

@@ -111,9 +111,9 @@ export function mirrorAuthStore(auth: AuthStore, store: StoreApi<Session> = sess
   return auth.onChange(follow);
 }
 
-/** Time between two looks at the token's end, ms. Timers stand still while the device sleeps, so one long timer is late. */
+/** Interval between two checks of the token's expiry, ms. Timers pause while the device sleeps, so one long timer is late. */
 const LOOK_MS = 60_000;
-/** What happens when somebody comes back to the page, or the device wakes. */
+/** Events that fire when the user returns to the page or the device wakes. */
 const RETURNS = ['visibilitychange', 'pageshow', 'focus', 'online'] as const;
 
 /**

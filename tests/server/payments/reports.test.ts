@@ -159,7 +159,7 @@ describe('who is gone', () => {
     const subscription = shop.subscriptionOf(await shop.buy(finn, plan));
     await shop.deliverAll();
     const path = `/api/collections/users/records/${finn.id}`;
-    expect((await shop.api.call('DELETE', path, undefined, finn.token)).status).toBe(204);
+    expect((await shop.api.call('DELETE', path, { password: finn.password }, finn.token)).status).toBe(204);
     // The provider is away at first.
     const calls = shop.payments.calls.length;
     shop.payments.fail(1, 503);

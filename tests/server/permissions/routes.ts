@@ -118,16 +118,22 @@ const payments: readonly Route[] = [
 const operators = ['collections', 'settings', 'logs', 'logs/stats', 'backups', 'crons'] as const;
 
 const clubCalls = [
-  ...(['servers/join', 'servers/withdraw', 'servers/answer', 'servers/leave', 'servers/role'] as const),
-  ...([
-    'servers/hand-over',
-    'servers/take-over',
-    'servers/remove',
-    'servers/block',
-    'servers/unblock',
-  ] as const),
-  ...(['servers/invite', 'servers/uninvite', 'invitations/show', 'invitations/redeem'] as const),
-  ...(['reports', 'reports/answer'] as const),
+  'servers/join',
+  'servers/withdraw',
+  'servers/answer',
+  'servers/leave',
+  'servers/role',
+  'servers/hand-over',
+  'servers/take-over',
+  'servers/remove',
+  'servers/block',
+  'servers/unblock',
+  'servers/invite',
+  'servers/uninvite',
+  'invitations/show',
+  'invitations/redeem',
+  'reports',
+  'reports/answer',
 ] as const;
 
 export const routes: readonly Route[] = [

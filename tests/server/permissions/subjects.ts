@@ -126,8 +126,12 @@ const rides = (status: 'verified' | 'refused'): Subject => ({
 
 /** A report of nothing that is there. */
 export const reportRow = (reporter: string): Json => ({
-  ...{ reporter, kind: 'track', target: 'a'.repeat(15), reason: 'spam' },
-  ...{ state: 'open', operatorState: 'open' },
+  reporter,
+  kind: 'track',
+  target: 'a'.repeat(15),
+  reason: 'spam',
+  state: 'open',
+  operatorState: 'open',
 });
 
 const flagRow = (ride: string): Json => ({ ride, author: true, kind: 'alike', measure: 1 });
@@ -158,8 +162,13 @@ const record = (owner: string): Json => ({
 export const belongings: Readonly<Record<string, Json>> = {
   lessons: { exercise: 'stop-box', stars: 1, best: '{}', at: 1 },
   profiles: {
-    ...{ name: 'Ida', equipment: 'ski', stance: 'goofy', bib: 7, createdAt: 1 },
-    ...{ primaryColour: '#123456', secondaryColour: '#654321' },
+    name: 'Ida',
+    equipment: 'ski',
+    stance: 'goofy',
+    bib: 7,
+    createdAt: 1,
+    primaryColour: '#123456',
+    secondaryColour: '#654321',
   },
   local_events: { kind: 'race', name: 'Ours', state: '{}', createdAt: 1, changedAt: 1 },
 };

@@ -3,7 +3,12 @@ import { combine } from '../../../src/online/replication/state';
 import type { Phase, SyncState } from '../../../sync/index';
 
 const state = (phase: Phase): SyncState => ({
-  ...{ phase, waiting: 1, syncing: 0, refused: 0, overridden: 0, lastSync: undefined },
+  phase,
+  waiting: 1,
+  syncing: 0,
+  refused: 0,
+  overridden: 0,
+  lastSync: undefined,
 });
 
 describe('several replications as one', () => {

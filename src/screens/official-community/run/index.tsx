@@ -9,7 +9,7 @@ import './run.css';
 /**
  * Memberships, codes and the season of a community, for those who run it.
  *
- * @param again reads the community anew
+ * @param again reloads the community
  */
 export function Run({ community, again }: { community: Community; again: () => void }) {
   const { id, mine } = community;

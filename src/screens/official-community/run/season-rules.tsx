@@ -16,7 +16,7 @@ import { wholeNumber } from './plan-form';
 
 interface SeasonRulesProps {
   readonly community: Community;
-  /** Reads the community anew. */
+  /** Reloads the community. */
   readonly again: () => void;
 }
 

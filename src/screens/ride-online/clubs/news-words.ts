@@ -3,10 +3,24 @@ import { type MessageKey, t } from '../../../i18n';
 import { roles } from '../../../online';
 
 const known = [
-  ...(['accepted', 'declined', 'removed', 'owner', 'owner-offered', 'offer-declined'] as const),
-  ...(['event-run', 'event-cancelled', 'event-final'] as const),
-  ...(['ride-refused', 'disqualified', 'reinstated', 'appeal-granted', 'appeal-refused'] as const),
-  ...(['attempt-returned', 'review-opened', 'review-cleared', 'review-removed'] as const),
+  'accepted',
+  'declined',
+  'removed',
+  'owner',
+  'owner-offered',
+  'offer-declined',
+  'event-run',
+  'event-cancelled',
+  'event-final',
+  'ride-refused',
+  'disqualified',
+  'reinstated',
+  'appeal-granted',
+  'appeal-refused',
+  'attempt-returned',
+  'review-opened',
+  'review-cleared',
+  'review-removed',
 ] as const;
 const reportKinds = ['track', 'user', 'result'] as const;
 

@@ -10,7 +10,7 @@ export type EventStanding =
   | { readonly kind: 'ahead' | 'running' | 'settling' | 'final' | 'cancelled' }
   | { readonly kind: 'paused'; readonly untilMs: number };
 
-/** How an event stands by its plan, the clock and what was heard of its results. @param nowMs the server's clock */
+/** Returns an event's state from its plan, its results and the clock. @param nowMs the server's clock */
 export function clubEventStanding(event: ClubEvent, nowMs: number): EventStanding {
   const { state, startsAt, endsAt, isFinal, plan, courseMs } = event;
   if (isFinal) return { kind: 'final' };

@@ -2,7 +2,7 @@ import type { RideRow } from '../../../db';
 import { type EventStart, startBesideWaiting } from '../../../online';
 import type { ViewedEvent } from './use-event';
 
-/** Rides of this device that are to be sent. One that the server would not take costs no start. */
+/** Pending rides of this device. A rejected ride does not use up an attempt. */
 export function waitingRides({ rides, refused }: Pick<ViewedEvent, 'rides' | 'refused'>): readonly RideRow[] {
   return rides.filter(({ id, status }) => status === 'waiting' && !refused.has(id));
 }

@@ -18,7 +18,7 @@ function Rank({ row }: { row: RideRow }) {
 /** A ride that was put on its way to the server. */
 export interface SentProps {
   readonly id: string;
-  /** How a ride of an event stands there, in words; absent for a ride of no event, which has a place on a leaderboard. */
+  /** Texts about a ride's place in its event. A ride outside of events has none; its place is on a leaderboard. */
   readonly inEvent?: {
     /** The place it will have if it is verified; undefined where nobody can tell. */
     readonly forecast: string | undefined;

@@ -51,7 +51,7 @@ function Rows({ title, text, rows }: { title: string; text?: string; rows: reado
   );
 }
 
-/** What the server will not have, and edits that gave way to another device's: nobody rejected those. */
+/** Rejections, and edits that another device's edits have overridden. */
 function PutAside() {
   const rows = useRefusedRows();
   if (rows.status !== 'ready') return null;

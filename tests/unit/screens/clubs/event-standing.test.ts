@@ -19,8 +19,16 @@ const moments: readonly (readonly [string, number, object])[] = [
 
 describe('an event of a club', () => {
   const event: ClubEvent = {
-    ...{ id: 'e', server: 's', name: 'Slalom', state: 'open', startsAt: OPENS, endsAt, isFinal: false },
-    ...{ plan: racesPlan([twoRuns()]), courseMs: [COURSE], cancelled: null },
+    id: 'e',
+    server: 's',
+    name: 'Slalom',
+    state: 'open',
+    startsAt: OPENS,
+    endsAt,
+    isFinal: false,
+    plan: racesPlan([twoRuns()]),
+    courseMs: [COURSE],
+    cancelled: null,
   };
 
   it.each(moments)('%s says so', (_, nowMs, standing) => {
@@ -39,8 +47,15 @@ describe('an event of a community', () => {
     'after the second run': { stage: 'settling' },
   };
   const event: CommunityEvent = {
-    ...{ id: 'e', server: 's', name: 'Slalom', state: 'open', openTo: 'verified', startsAt: OPENS, endsAt },
-    ...{ stage: 'open', resumesMs: 0 },
+    id: 'e',
+    server: 's',
+    name: 'Slalom',
+    state: 'open',
+    openTo: 'verified',
+    startsAt: OPENS,
+    endsAt,
+    stage: 'open',
+    resumesMs: 0,
   };
 
   it.each(moments)('%s says so', (when, nowMs, standing) => {

@@ -37,8 +37,15 @@ function view(offsetMs: number, isFresh = true): ViewedEvent {
   const event = shown(offline, [raceList([])]);
   return {
     state: { kind: 'shown', event, offsetMs, isFresh, at: 0 },
-    ...{ event, me: 'me', role: 'member', isRoleKnown: true, part: undefined, isPartFresh: false },
-    ...{ rides: [], refused: new Map(), again: () => undefined },
+    event,
+    me: 'me',
+    role: 'member',
+    isRoleKnown: true,
+    part: undefined,
+    isPartFresh: false,
+    rides: [],
+    refused: new Map(),
+    again: () => undefined,
   };
 }
 
@@ -62,7 +69,9 @@ describe.each([
           calls: [{ rider: 'me', nth: 1, fromMs: OPENS, untilMs: OPENS + MINUTE, state: 'called' }],
           waiting: [],
         },
-        ...{ names: new Map([['me', 'Ann']]), me: 'me', offsetMs: at(nowMs, aheadMs) },
+        names: new Map([['me', 'Ann']]),
+        me: 'me',
+        offsetMs: at(nowMs, aheadMs),
       });
     expect(calls(OPENS)).toContain('1:00');
     expect(calls(OPENS + 50_000)).toContain('0:10');
@@ -81,8 +90,16 @@ describe.each([
 
   it('a list of events says which one runs', () => {
     const event = {
-      ...{ id: 'e'.repeat(15), server: 's', name: 'Evening', state: 'open', plan: evening },
-      ...{ startsAt: OPENS, endsAt: OPENS + 2 * HOUR, courseMs: [MINUTE], cancelled: null, isFinal: false },
+      id: 'e'.repeat(15),
+      server: 's',
+      name: 'Evening',
+      state: 'open',
+      plan: evening,
+      startsAt: OPENS,
+      endsAt: OPENS + 2 * HOUR,
+      courseMs: [MINUTE],
+      cancelled: null,
+      isFinal: false,
     } satisfies ClubEvent;
     const row = (nowMs: number): string => {
       at(nowMs, aheadMs);
@@ -98,8 +115,13 @@ describe.each([
 
   it('a list of events says of one whose results are final that it is over, whatever its window', () => {
     const event = {
-      ...{ id: 'e'.repeat(15), server: 's', name: 'Cup', state: 'open', isFinal: true },
-      ...{ startsAt: OPENS, endsAt: OPENS + 2 * HOUR },
+      id: 'e'.repeat(15),
+      server: 's',
+      name: 'Cup',
+      state: 'open',
+      isFinal: true,
+      startsAt: OPENS,
+      endsAt: OPENS + 2 * HOUR,
     } as ClubEvent;
     at(OPENS + MINUTE, aheadMs);
     expect(isAhead(event)).toBe(false);

@@ -8,7 +8,9 @@ beforeAll(() => addWords(['onlineEvent']));
 function cup(...fields: readonly (readonly string[])[]): EventCupList {
   const divisions = fields.map((riders) => ({
     seeds: riders.map((rider) => ({ rider })),
-    ...{ rounds: [], finished: riders.length === 1 ? [...riders] : [], struck: [] },
+    rounds: [],
+    finished: riders.length === 1 ? [...riders] : [],
+    struck: [],
   }));
   return { kind: 'cup', stage: { kind: 'final' }, divisions, ranks: [], decisions: [], names: {} };
 }

@@ -91,7 +91,7 @@ describe('a ride and its start', () => {
   });
 });
 
-it('a verdict that this device knows stands in place of an older answer', () => {
+it('a verdict that this device knows replaces an older response', () => {
   const rides = [ride('r1', { ticket: 't1', status: 'verified' }), ride('r2', { status: 'pending' })];
   const start = (id: string) => ({ id }) as MyAttempt;
   expect(judgedRide({ rides }, start('t1'))?.id).toBe('r1');

@@ -16,8 +16,15 @@ function view(lines: Parameters<typeof raceList>[0], part?: MyPart): ViewedEvent
   const event = shown(evening, [raceList(lines)]);
   return {
     state: { kind: 'shown', event, offsetMs: 0, isFresh: true, at: 0 },
-    ...{ event, me: 'me', role: 'member', isRoleKnown: true, part, isPartFresh: true },
-    ...{ rides: [], refused: new Map(), again: () => undefined },
+    event,
+    me: 'me',
+    role: 'member',
+    isRoleKnown: true,
+    part,
+    isPartFresh: true,
+    rides: [],
+    refused: new Map(),
+    again: () => undefined,
   };
 }
 
@@ -26,7 +33,11 @@ function part(best: string, ...rides: readonly string[]): MyPart {
   const result = (id: string) => ({ kind: 'finished' as const, timeUs: 50_000_000, ride: id });
   const attempts = rides.map(
     (id): MyAttempt => ({
-      ...{ id: `start of ${id}`, race: 0, run: 0, startedMs: OPENS, isLive: false },
+      id: `start of ${id}`,
+      race: 0,
+      run: 0,
+      startedMs: OPENS,
+      isLive: false,
       outcome: { kind: 'verified', arrivedMs: OPENS, judgedMs: OPENS, result: result(id) },
     }),
   );
