@@ -1,6 +1,6 @@
 import { within } from '@testing-library/dom';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Rider, type RidingServer, rowFor, startRiding, streamOf } from '../server/riding';
+import { type Rider, type RidingServer, rowFor, startRiding, streamOf, trackOf } from '../server/riding';
 import { dialog, openAs, press, see } from './acting';
 
 /** A ride under review, as its rider sees it. */
@@ -34,7 +34,7 @@ it('shows a ride under review without a rank, whose rider can ask for it', async
   const [tag] = await see('Under review');
   expect(within(tag!.closest('li')!).getByText('–')).toBeTruthy();
   await see(/^It’s very like an earlier ride/);
-  await press(user, 'Ask for a review');
+  await press(user, 'Ask for a review', { place: await dialog(trackOf(row.track).name) });
   await press(user, 'Ask for a review', { place: await dialog('Ask for a review') });
   await see('Asked. You’ll hear what comes of it.');
   const asked = await operator.call('GET', rows('ride_reviews', String(body.id)));
