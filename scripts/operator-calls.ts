@@ -129,6 +129,45 @@ export async function answerAppeal(
   throw new Fault(`The appeal was not answered: ${message}`);
 }
 
+/** A ride that is flagged as like another one, and under review. */
+export interface Review {
+  readonly ride: string;
+  readonly rider: string;
+  readonly riderName: string;
+  readonly trackName: string;
+  readonly equipment: string;
+  /** Official µs. */
+  readonly timeUs: number;
+  /** '' outside of events. */
+  readonly event: string;
+  readonly openedMs: number;
+  /** When the rider asked for the review, ms (0: not yet), and in which words. */
+  readonly askedMs: number;
+  readonly askedWords: string;
+  /** The ride that it is most like; '' with `author` for that of the track's author. */
+  readonly other: string;
+  readonly author: boolean;
+  /** How alike, 0 … 100. */
+  readonly likeness: number;
+}
+
+/** The rides under review, those first whose riders have asked. @throws Fault when the server refuses */
+export async function listReviews(server: ServerCall): Promise<readonly Review[]> {
+  const answer = await server('GET', '/api/fl/reviews');
+  return ((await answer.json()) as { readonly items: readonly Review[] }).items;
+}
+
+/** Clears a ride, or removes it from every list. @throws Fault when it is not under review, or there is no reason */
+export async function answerReview(
+  server: ServerCall,
+  answered: { readonly ride: string; readonly clear: boolean; readonly reason: string },
+): Promise<void> {
+  const answer = await server('POST', '/api/fl/reviews/answer', answered, [400, 404]);
+  if (answer.ok) return;
+  const { message } = (await answer.json()) as { readonly message: string };
+  throw new Fault(`The review was not answered: ${message}`);
+}
+
 /** Has the server on these data ask the payment provider again for all that was bought: within a minute, while it runs. */
 export function orderPurchases(dataDir: string): void {
   writeFileSync(join(dataDir, 'purchases.ask'), '', { mode: 0o600 });

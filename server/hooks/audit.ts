@@ -31,6 +31,7 @@ export interface Entry {
     | 'race-cancelled'
     | 'disqualified'
     | 'reinstated'
+    | 'attempt-returned'
     | 'offered'
     | 'offer-withdrawn'
     | 'offer-declined'

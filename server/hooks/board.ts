@@ -1,5 +1,6 @@
 import { isPeriodName } from '../../src/race';
 import * as rules from '../rules/board';
+import { reviewsOn } from './ride-reviews';
 import * as rows from './rides-rows';
 
 /** Boards as riders see them: pages by keyset, one's own rank with neighbours, and who to race next. */
@@ -138,14 +139,15 @@ export function showBoard(e: PB.RequestEvent): void {
   });
 }
 
-/** `GET /api/fl/board/mine`: one's own place with neighbours, and a rider a little ahead. */
+/** `GET /api/fl/board/mine`: one's own place with neighbours, a rider a little ahead, and the rides under review. */
 export function showMine(e: PB.RequestEvent): void {
   e.response.header().set('Cache-Control', 'no-store');
   const key = boardOf(e);
   const total = totalOf(e.app, key);
+  const reviews = reviewsOn(e.app, key);
   const mine = select(e.app, key, 'AND b.rider = {:me} LIMIT 1', { me: e.auth?.id ?? '' })[0];
   if (mine === undefined) {
-    e.json(200, { rank: 0, total, timeUs: 0, ride: '', ahead: [], behind: [], opponent: null });
+    e.json(200, { rank: 0, total, timeUs: 0, ride: '', ahead: [], behind: [], opponent: null, reviews });
     return;
   }
   const { timeUs, ride, at } = mine;
@@ -171,6 +173,7 @@ export function showMine(e: PB.RequestEvent): void {
     ahead: numbered(up.slice().reverse(), rank - up.length),
     behind: numbered(down, rank + 1),
     opponent: opponentOf(e.app, key, timeUs),
+    reviews,
   });
 }
 

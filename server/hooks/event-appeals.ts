@@ -27,7 +27,7 @@ export function appeal(e: PB.RequestEvent): void {
       event &&
       firstRow(
         tx,
-        'SELECT atMs, takenBackMs, appealMs FROM event_decisions WHERE id = {:id} AND event = {:event} AND rider = {:user}',
+        "SELECT atMs, takenBackMs, appealMs FROM event_decisions WHERE id = {:id} AND event = {:event} AND rider = {:user} AND role != 'review'",
         { id, event: event.id, user },
         { atMs: 0, takenBackMs: 0, appealMs: 0 },
       );

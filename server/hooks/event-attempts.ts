@@ -44,6 +44,12 @@ export function attemptOn(
   return firstRow(app, sql, { ticket }, { race: 0, run: 0, isGivenUp: false as boolean });
 }
 
+/** The start whose ride this is; undefined outside of events. */
+export function attemptOfRide(app: PB.App, ride: string): Omit<Start, 'startedMs'> | undefined {
+  const sql = 'SELECT id, event, rider, race, run FROM event_attempts WHERE ride = {:ride}';
+  return firstRow(app, sql, { ride }, { id: '', event: '', rider: '', race: 0, run: 0 });
+}
+
 /** The ride of a start has arrived. @param id of the attempt */
 export function noteArrival(
   tx: PB.App,
@@ -152,7 +158,7 @@ function noteReturn(tx: PB.App, ride: PB.RecordModel): void {
       "UPDATE event_attempts SET kind = 'verified', timeUs = {:timeUs}, out = {:out}, reason = '', judgedMs = arrivedMs " +
         'WHERE ride = {:ride}',
     )
-    .bind({ ride: ride.id, timeUs: ride.getInt('timeUs'), out: note === '' ? '' : 'dsq' })
+    .bind({ ride: ride.id, timeUs: ride.getInt('timeUs'), out: note === 'gate-missed' ? 'dsq' : '' })
     .execute();
   noteChange(tx, ride.getString('event'));
 }

@@ -49,6 +49,17 @@ routerAdd(
 
 routerAdd(
   'POST',
+  '/api/fl/events/return',
+  (e) => {
+    const returns = require(`${__hooks}/event-returns.js`) as typeof import('./event-returns');
+    returns.returnStart(e);
+  },
+  $apis.requireAuth('users'),
+  $apis.bodyLimit(8192),
+);
+
+routerAdd(
+  'POST',
   '/api/fl/events/cancel-race',
   (e) => {
     const jury = require(`${__hooks}/event-jury.js`) as typeof import('./event-jury');

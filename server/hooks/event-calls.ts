@@ -13,6 +13,7 @@ import { mayRun } from '../rules/roles';
 import { callerOf, isBlocked, roleOf, textOf } from './club-rows';
 import { noteChange } from './event-attempts';
 import { type Standing, standingOf } from './event-place';
+import { lostStarts } from './event-returns';
 import { rowsOf, type StoredEvent } from './event-rows';
 import { demandSeen } from './event-seen';
 import { rowsFor } from './event-starts';
@@ -38,7 +39,8 @@ export function showEvent(e: PB.RequestEvent): void {
   const { id, plan, courseMs, cancelled } = event;
   const head = JSON.stringify({
     ...{ id, server, plan, courseMs, cancelled, nowMs: Date.now() },
-    ...(isHidden(e, event) ? { hosts: hostsLists(e.app, event) } : {}),
+    ...(runsIt(e, event) ? { lost: lostStarts(e.app, event) } : {}),
+    ...(runsIt(e, event) && hidesTimes(event) ? { hosts: hostsLists(e.app, event) } : {}),
   });
   // Lists of hundreds of lines are JSON already, and stay text: as objects they would cost most of the call.
   const texts = lists.map(
@@ -49,10 +51,13 @@ export function showEvent(e: PB.RequestEvent): void {
   e.string(200, `${head.slice(0, -1)},"lists":[${texts.join()}]}`);
 }
 
-/** Whether the caller runs an event that hides times from others. */
-function isHidden({ app, auth }: PB.RequestEvent, { plan, server }: StoredEvent): boolean {
-  const isHiding = plan.kind === 'races' && plan.timesHidden;
-  return isHiding && auth !== null && mayRun(roleOf(app, server, auth.id), 'events');
+/** Whether the caller runs the event. */
+function runsIt({ app, auth }: PB.RequestEvent, { server }: StoredEvent): boolean {
+  return auth !== null && mayRun(roleOf(app, server, auth.id), 'events');
+}
+
+function hidesTimes({ plan }: StoredEvent): boolean {
+  return plan.kind === 'races' && plan.timesHidden;
 }
 
 /** The lists as they would be if times were shown. */

@@ -30,7 +30,7 @@ import { allRows, firstRow } from './rides-rows';
 /** What the jury of an event decides: trainers and hosts of its server. */
 
 /** An event that the caller runs, and the caller. @throws NotFoundError, ForbiddenError */
-function runEvent(
+export function runEvent(
   tx: PB.App,
   { user, body }: Caller,
 ): { readonly event: StoredEvent; readonly juror: Juror } {
@@ -139,7 +139,7 @@ export function decide(
   const before = allRows(
     tx,
     'SELECT id, attempt, takenBackMs, takenBackRole FROM event_decisions WHERE event = {:event} AND rider = {:rider} AND ' +
-      "race = {:race} AND run = {:run} AND (attempt = {:attempt} OR attempt = '' OR {:attempt} = '')",
+      "race = {:race} AND run = {:run} AND role != 'review' AND (attempt = {:attempt} OR attempt = '' OR {:attempt} = '')",
     about,
     { id: '', attempt: '', takenBackMs: 0, takenBackRole: '' },
   );
@@ -208,7 +208,7 @@ export function takeBack(
 }
 
 /** The account behind a rider; '' once it is gone. */
-function whoIs(tx: PB.App, rider: string): string {
+export function whoIs(tx: PB.App, rider: string): string {
   return firstRow(tx, 'SELECT id FROM users WHERE id = {:rider}', { rider }, { id: '' })?.id ?? '';
 }
 

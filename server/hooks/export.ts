@@ -38,6 +38,7 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
   bests: ['rider'],
   start_tickets: ['rider'],
   calendar_keys: ['user'],
+  ride_reviews: ['rider'],
   event_attempts: ['rider'],
   event_decisions: ['rider', 'by', 'takenBackBy'],
 };

@@ -3,7 +3,7 @@ import { firstRow } from './rides-rows';
 
 /*
  * Flags beside rides: that a ride is, or is like, one that was there before it. They tell operators, and the hosts of the
- * event it was ridden in, where to look; a flag changes nothing of the ride it is about.
+ * event it was ridden in, where to look. A ride that is like another one is under review from then on (ride-reviews.ts).
  */
 
 /** What a ride is like: another ride, or with '' the one of the track's author. */

@@ -3,6 +3,7 @@ import type { Likeness, LikenessLot } from '../verifier/likeness-lot';
 import { monotonicMs } from './clock';
 import { isDatabaseFault, tellFault } from './faults';
 import { flag, kindOf, MOST_OF_RIDE } from './flags';
+import { openReview } from './ride-reviews';
 import { allRows, courseOf, firstRow, versionOf } from './rides-rows';
 import { callVerifier, isAnswering, isHealthy, mode } from './verifier-call';
 
@@ -94,6 +95,7 @@ function compare(ride: PB.RecordModel): void {
       const isFirst = created < taken || (created === taken && id < ride.id);
       const [later, earlier] = isFirst ? [ride.id, id] : [id, ride.id];
       flag(tx, later, { other: earlier, kind: 'alike', measure });
+      openReview(tx, later);
     }
   });
 }
@@ -102,7 +104,22 @@ function compare(ride: PB.RecordModel): void {
 function aroundIt(ride: PB.RecordModel): readonly Other[] {
   const event = ride.getString('event');
   const found = (event === '' ? [''] : ['', event]).flatMap((of) => around(ride, of));
+  found.push(...underReview(ride));
   return [...new Map(found.map((other) => [other.id, other])).values()];
+}
+
+/** Rides under review have no place on a board, and may be copied all the same. */
+function underReview(ride: PB.RecordModel): readonly Other[] {
+  const { equipment, simVersion, hash } = kindOf(ride);
+  const track = versionOf($app, ride.getString('track'), hash);
+  return allRows(
+    $app,
+    'SELECT r.id, r.stream, r.gunTick, r.created FROM ride_reviews v JOIN rides r ON r.id = v.ride WHERE v.track = {:track} ' +
+      "AND v.state = 'open' AND v.rider != {:rider} AND r.equipment = {:equipment} AND r.simVersion = {:simVersion} " +
+      `ORDER BY ABS(r.timeUs - {:timeUs}), r.id LIMIT ${AROUND}`,
+    { track, equipment, simVersion, rider: ride.getString('rider'), timeUs: ride.getInt('timeUs') },
+    { id: '', stream: '', gunTick: 0, created: '' },
+  );
 }
 
 /** The first of a board and those nearest in time, of other riders. @param event '' for the open board */

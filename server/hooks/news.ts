@@ -21,6 +21,10 @@ export interface Item {
     | 'ride-refused'
     | 'disqualified'
     | 'reinstated'
+    | 'attempt-returned'
+    | 'review-opened'
+    | 'review-cleared'
+    | 'review-removed'
     | 'appeal-granted'
     | 'appeal-refused';
   readonly server?: string;

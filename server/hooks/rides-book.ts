@@ -5,6 +5,7 @@ import type { Judgement } from '../rules/judge';
 import { addBest } from './board-book';
 import { periodsAt } from './days';
 import { holdBack, notePlace, noteVerdict, OUT } from './event-attempts';
+import { returnLagged } from './event-returns';
 import { isTooLate } from './event-starts';
 import { demandAbsence } from './faults';
 import { firstTwin, flag, hashed, type Twin } from './flags';
@@ -28,18 +29,18 @@ function lastWord(tx: PB.App, ride: PB.RecordModel, judgement: Judgement): Verdi
   ride.set('print', hashed(judgement.print));
   const event = ride.getString('event');
   if (event !== '' && !judgement.live) {
-    const reason = missedEvent(tx, ride, event);
+    const reason = missedEvent(tx, ride, event, judgement.lagged === true);
     if (reason !== undefined) return { status: 'refused', reason, ticks: judgement.ticks };
   }
   const twin = firstTwin(tx, ride);
   return twin === undefined ? judgement : { ...judgement, ranked: false, medal: '', twin };
 }
 
-/** Why a ride that was not live does not count in its event, if the event asks for a live one. */
-function missedEvent(tx: PB.App, ride: PB.RecordModel, id: string): Reason | undefined {
+/** Why a ride that was not live does not count in its event, if the event asks for a live one. @param lagged it was seen, but slower than the clock */
+function missedEvent(tx: PB.App, ride: PB.RecordModel, id: string, lagged: boolean): Reason | undefined {
   const sql = 'SELECT takes, endsAt FROM events WHERE id = {:id}';
   const event = firstRow(tx, sql, { id }, { takes: '', endsAt: '' });
-  if (event?.takes === 'live') return 'not-live';
+  if (event?.takes === 'live') return lagged ? 'lagged' : 'not-live';
   if (event === undefined) return undefined;
   const ticket = ride.getString('ticket');
   if (ticket !== '' && isTooLate(tx, id, ticket, false, takenAt(ride))) return 'outside-window';
@@ -76,6 +77,7 @@ export function book(tx: PB.App, ride: PB.RecordModel, verdict: Verdict): void {
     tx.db().newQuery('DELETE FROM live_chunks WHERE ticket = {:ticket}').bind({ ticket }).execute();
   noteVerdict(tx, ride, verdict);
   if (verdict.status === 'refused') {
+    if (verdict.reason === 'lagged') returnLagged(tx, ride.id);
     if (ride.getString('event') !== '' && OUT[verdict.reason] === undefined)
       tellRefused(tx, ride, verdict.reason);
     return;
@@ -96,7 +98,7 @@ export function book(tx: PB.App, ride: PB.RecordModel, verdict: Verdict): void {
   if (isShown) stand(tx, ride, track);
 }
 
-/** Gives a ride that was `same-ride` the place it would have had: the one that was the same and first is gone. */
+/** Gives a ride without a place the one it would have had: it was cleared, or the ride that was the same and first is gone. */
 export function givePlace(tx: PB.App, ride: PB.RecordModel): void {
   const { reference = '' } = trackOf(tx, ride.getString('track'), ride.getString('hash')) ?? {};
   const timeUs = ride.getInt('timeUs');
@@ -115,6 +117,18 @@ export function showRide(tx: PB.App, ride: PB.RecordModel): void {
   noteBest(part, event, ride.getInt('timeUs'));
   keepPart(tx, part);
   stand(tx, ride, track);
+}
+
+/** Has a rider's part in an event follow from the rides that have a place. */
+export function refreshBest(tx: PB.App, ride: PB.RecordModel): void {
+  const [rider, event] = [ride.getString('rider'), ride.getString('event')];
+  if (event === '') return;
+  const sql =
+    'SELECT COALESCE(MIN(timeUs), 0) AS timeUs FROM rides WHERE rider = {:rider} AND event = {:event} AND ' +
+    "status = 'verified' AND reason = '' AND deleted = FALSE";
+  const part = participation(tx, rider, event);
+  part.set('bestUs', firstRow(tx, sql, { rider, event }, { timeUs: 0 })?.timeUs ?? 0);
+  keepPart(tx, part);
 }
 
 /** Times of different tracks say nothing together, so only an event's part has a best. */

@@ -79,3 +79,35 @@ routerAdd(
   },
   $apis.requireAuth('users'),
 );
+
+routerAdd(
+  'POST',
+  '/api/fl/reviews/ask',
+  (e) => {
+    const reviews = require(`${__hooks}/ride-reviews.js`) as typeof import('./ride-reviews');
+    reviews.askForReview(e);
+  },
+  $apis.requireAuth('users'),
+  $apis.bodyLimit(8192),
+);
+
+routerAdd(
+  'GET',
+  '/api/fl/reviews',
+  (e) => {
+    const reviews = require(`${__hooks}/ride-reviews.js`) as typeof import('./ride-reviews');
+    reviews.listReviews(e);
+  },
+  $apis.requireSuperuserAuth(),
+);
+
+routerAdd(
+  'POST',
+  '/api/fl/reviews/answer',
+  (e) => {
+    const reviews = require(`${__hooks}/ride-reviews.js`) as typeof import('./ride-reviews');
+    reviews.answerReview(e);
+  },
+  $apis.requireSuperuserAuth(),
+  $apis.bodyLimit(8192),
+);

@@ -169,7 +169,7 @@ function showRides(tx: PB.App, { id, plan }: StoredEvent, nowMs: number): void {
       .bind({ attempt })
       .execute();
     const row = findRow(tx, 'rides', ride);
-    if (row !== undefined) showRide(tx, row);
+    if (row?.getString('reason') === '') showRide(tx, row);
   }
 }
 

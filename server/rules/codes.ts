@@ -33,6 +33,7 @@ export type DoorCode =
  * - `wrong-hash`: the stream was ridden on another course than the row says
  * - `ticket-mismatch`: the start ticket belongs to another rider, track, event or equipment, or is used up
  * - `not-live`: the event takes live rides only, and this one did not arrive as it was ridden
+ * - `lagged`: the event takes live rides only, and this one came slower than the clock: its device stalled
  * - `outside-window`: it arrived so long after its event's end that it had to be live, and it was not
  * - `unknown-track`: the track's course is gone or cannot be read
  * - `not-judged`: judging it failed again and again, which is the server's fault or the ride's
@@ -45,6 +46,7 @@ export type Reason =
   | 'wrong-hash'
   | 'ticket-mismatch'
   | 'not-live'
+  | 'lagged'
   | 'outside-window'
   | 'unknown-track'
   | 'unknown-sim-version'
@@ -55,8 +57,9 @@ export type Reason =
  *
  * - `gate-missed`: a gate was missed where that costs time; it stands on no board
  * - `same-ride`: another rider's, or the author's, input to the last touch, which stood there first; it stands on no board
+ * - `under-review`: it is like another ride, or the author's, and has no place until somebody has looked at it
  */
-export type Note = 'gate-missed' | 'same-ride';
+export type Note = 'gate-missed' | 'same-ride' | 'under-review';
 
 /** A field of the row, the code and one sentence for people. */
 export interface Refusal {

@@ -8,7 +8,7 @@ import { eventLists, nextLookMs, ridersIn, stageKey, type WholeList } from './ev
 
 /** Columns of `event_attempts` in the order of an {@link AttemptRow}. */
 export const ATTEMPT_COLUMNS =
-  'id, rider, race, run, startedMs, live, kind, arrivedMs, judgedMs, claimedUs, timeUs, out, reason, ride';
+  'id, rider, race, run, startedMs, live, kind, arrivedMs, judgedMs, claimedUs, timeUs, out, reason, ride, returnedMs';
 
 /** A start as the database writes it. 0 and '' stand for nothing. */
 export type AttemptRow = readonly [
@@ -26,6 +26,7 @@ export type AttemptRow = readonly [
   out: string,
   reason: string,
   ride: string,
+  returnedMs: number,
 ];
 
 export function attemptOf(row: AttemptRow): Attempt {
@@ -36,6 +37,7 @@ export function attemptOf(row: AttemptRow): Attempt {
     run: row[3],
     startedMs: row[4] === 0 ? undefined : row[4],
     isLive: Boolean(row[5]),
+    returnedMs: row[14] === 0 ? undefined : row[14],
     outcome: outcomeOf(row),
   };
 }

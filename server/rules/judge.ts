@@ -5,7 +5,7 @@ import { bounded } from './bounded';
 import type { Reason } from './codes';
 import { FIRST_GUN, LAST_GUN } from './door';
 import { descentOf, printOfDescent } from './fingerprint';
-import { isLive, type LiveProof } from './live';
+import { type LiveProof, paceOf } from './live';
 
 /** A ride to be judged: plain JSON, the same for the Node verifier and PocketBase's engine. */
 export interface JudgedRide {
@@ -38,6 +38,8 @@ export type Judgement =
       readonly medal: Medal | '';
       readonly ranked: boolean;
       readonly live: boolean;
+      /** It was seen whole as it was ridden, and came slower than the clock. */
+      readonly lagged?: true;
       readonly ticks: number;
       /** By which the same ride is found again: its print as text to be hashed (fingerprint.ts). */
       readonly print: string;
@@ -87,13 +89,15 @@ function ride(core: Core, { course, compiled }: Ready, claim: JudgedRide): Judge
   const honest =
     timeUs === claim.claimedUs && timeUs === stream.claimedUs && verdict.finalHash === stream.finalHash;
   if (!honest) return refused('time-differs', ticks);
+  const pace = claim.live === undefined ? 'unseen' : paceOf(stream.runs, claim.live);
   return {
     status: 'verified',
     timeUs,
     splitsUs: verdict.splitsUs.filter((us) => us >= 0),
     medal: medalOf(timeUs, claim.reference) ?? '',
     ranked: verdict.penaltyUs === 0,
-    live: claim.live !== undefined && isLive(stream.runs, claim.live),
+    live: pace === 'live',
+    ...(pace === 'lagged' ? { lagged: true } : {}),
     ticks,
     print: printOfDescent(descentOf(stream.runs, claim.gunTick)),
   };

@@ -1,3 +1,4 @@
+import { MAX_LIVE_LAG } from '../../src/race';
 import { fromBase64url, START_FROM } from '../../src/sim';
 
 /*
@@ -35,12 +36,11 @@ const LONGEST_CHUNK = 300;
 const HEAD_START = START_FROM;
 /** How far ticks may run ahead of the clock beyond the head start: the ticket's own way to the rider, ms. */
 const AHEAD_MS = 500;
-/** How much later the input may come at the end than at the start: a hiccup of the page, and of clocks, ms and share. */
-const LATER_MS = 600;
-const LATER_SHARE = 0.01;
 /** Tick 0 lies at most this long after the ticket, so that early chunks held back win no time for later ones, ms. */
 const LATEST_MS = 4000;
 const MS_PER_TICK = 10;
+/** The end of a ride is measured over this much riding, so that one slow request does not decide, ticks. */
+const LAST_TICKS = 600;
 
 function lengthOf(data: string, runs: number[]): number | undefined {
   const bytes = fromBase64url(data);
@@ -79,41 +79,57 @@ function sameRuns(a: readonly number[], b: readonly number[]): boolean {
   return true;
 }
 
-/** The least delay of the chunks from `from` up to `to`: waiting lines of the network only ever add to it. */
-function leastDelay(delays: readonly number[], from: number, to: number): number {
-  let least = Number.POSITIVE_INFINITY;
-  for (let i = from; i < to; i++) if (delays[i]! < least) least = delays[i]!;
-  return least;
+/** A chunk's delay, ms, and the riding it ends, ticks. */
+interface Delay {
+  readonly ms: number;
+  readonly ticks: number;
+}
+
+/** The least delay of some chunks: queues of the network only ever add to it. Of equal ones the first counts. */
+function leastDelay(delays: readonly Delay[]): Delay {
+  return delays.reduce((least, one) => (one.ms < least.ms ? one : least));
 }
 
 /**
- * Whether a ride arrived as it was ridden: the chunks are its input, whole and in order, and came at the pace of the
- * clock.
+ * How a ride arrived.
+ *
+ * - `live`: at the pace of the clock
+ * - `lagged`: whole, but slower than the clock: the device stalled, or ran in slow motion
+ * - `unseen`: chunks are missing, are not its input, or came before they could have been ridden
+ */
+export type Pace = 'live' | 'lagged' | 'unseen';
+
+/**
+ * Judges whether a ride arrived as it was ridden: the chunks are its input, whole and in order, and came at the pace of
+ * the clock.
  *
  * The delay of a chunk is the server's clock at its arrival less the riding it ends. Riding in real time keeps its least
- * value steady; slow motion lets it grow all the way, so the first third is compared with the last. Jitter passes, since
- * it only ever adds to single chunks.
+ * value steady; stalls and slow motion let it grow. So the least delay of the first third is compared with that of the
+ * last {@link LAST_TICKS}. Jitter passes, since it only ever adds to single chunks. The allowance is a share of the riding
+ * between the two, so slow motion of a whole ride passes up to that share however short the course is.
  *
  * @param runs the ride's own input: length, steer, stance, flat, neighbours merged
  */
-export function isLive(runs: readonly number[], proof: LiveProof): boolean {
+export function paceOf(runs: readonly number[], proof: LiveProof): Pace {
   const chunks = proof.chunks.slice().sort((a, b) => a.n - b.n);
-  if (chunks.length < 3 || chunks.length > MAX_CHUNKS) return false;
+  if (chunks.length < 3 || chunks.length > MAX_CHUNKS) return 'unseen';
   const arrived: number[] = [];
-  const delays: number[] = [];
+  const delays: Delay[] = [];
   let ticks = 0;
   for (let i = 0; i < chunks.length; i++) {
     const chunk = chunks[i]!;
     const length = chunk.n === i ? lengthOf(chunk.data, arrived) : undefined;
-    if (length === undefined || length > LONGEST_CHUNK) return false;
+    if (length === undefined || length > LONGEST_CHUNK) return 'unseen';
     ticks += length;
-    const delay = chunk.at - proof.startedAt - ticks * MS_PER_TICK;
-    if (delay < -HEAD_START * MS_PER_TICK - AHEAD_MS) return false;
-    delays.push(delay);
+    const ms = chunk.at - proof.startedAt - ticks * MS_PER_TICK;
+    if (ms < -HEAD_START * MS_PER_TICK - AHEAD_MS) return 'unseen';
+    delays.push({ ms, ticks });
   }
-  if (!sameRuns(arrived, runs)) return false;
+  if (!sameRuns(arrived, runs)) return 'unseen';
   const third = Math.max(1, Math.floor(delays.length / 3));
-  const early = leastDelay(delays, 0, third);
-  const late = leastDelay(delays, delays.length - third, delays.length);
-  return late <= LATEST_MS && late - early <= LATER_MS + LATER_SHARE * ticks * MS_PER_TICK;
+  const early = leastDelay(delays.slice(0, third));
+  const tail = delays.slice(-third).filter((one) => one.ticks > ticks - LAST_TICKS);
+  const late = leastDelay(tail.reverse());
+  const allowedMs = MAX_LIVE_LAG * (late.ticks - early.ticks) * MS_PER_TICK;
+  return late.ms <= LATEST_MS && late.ms - early.ms <= allowedMs ? 'live' : 'lagged';
 }

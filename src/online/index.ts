@@ -30,6 +30,7 @@ export {
   useRiddenDays,
 } from './hooks';
 export {
+  askForReview,
   type BoardItem,
   type BoardKey,
   boardPage,

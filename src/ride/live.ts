@@ -61,6 +61,8 @@ export function createRide(setup: RideSetup): LiveRide {
     airTicks: 0,
     deltaUs: Number.NaN,
     attempts: 1,
+    gateStalledMs: 0,
+    stalledMs: 0,
   };
   setup.onlooker?.begin(ride);
   return ride;
@@ -134,7 +136,10 @@ export function advance(ride: LiveRide, nowMs: number, sample: Sampler): number 
     ride.baseMs = nowMs;
     ride.spent = 0;
   }
-  if (nowMs - (ride.baseMs + ride.spent * TICK_MS) > MAX_DEBT_MS) {
+  const lostMs = nowMs - (ride.baseMs + ride.spent * TICK_MS) - MAX_DEBT_MS;
+  if (lostMs > 0) {
+    if (ride.phase === 'countdown') ride.gateStalledMs += lostMs;
+    else if (!isOver(ride)) ride.stalledMs += lostMs;
     ride.baseMs = nowMs - MAX_DEBT_MS;
     ride.spent = 0;
   }
@@ -189,6 +194,8 @@ export function restart(ride: LiveRide): void {
   ride.airTicks = 0;
   ride.deltaUs = Number.NaN;
   ride.attempts++;
+  ride.gateStalledMs = 0;
+  ride.stalledMs = 0;
   ride.onlooker?.begin(ride);
   if (ride.cur.gunTick < 0) {
     for (let i = 0; i < RESTART_TICK; i++) ridden(ride, 0, 0);

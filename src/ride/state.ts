@@ -70,6 +70,8 @@ export interface Onlooker {
   readonly tick: (ride: LiveRide) => void;
   /** Asked after each tick: true ends the attempt here, short of the finish, as a lesson does once it is decided. */
   readonly ends?: (ride: LiveRide) => boolean;
+  /** Asked after each frame in the gate: true pauses the attempt before it counts, as when the device stalls. */
+  readonly holds?: (ride: LiveRide) => boolean;
   /** Something happened, told from the frame. The event is used again: read it, do not keep it. */
   readonly event?: (e: Readonly<RideEvent>, ride: LiveRide) => void;
   /** After the ticks of a frame, whatever their number; `nowMs` = the frame's time. */
@@ -112,4 +114,7 @@ export interface LiveRide {
   deltaUs: number;
   /** Attempts begun, this one included. */
   attempts: number;
+  /** Real time that stalls of the device took from this attempt, ms: in the gate, and since the wand opened. */
+  gateStalledMs: number;
+  stalledMs: number;
 }

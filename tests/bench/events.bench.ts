@@ -177,7 +177,7 @@ async function joined(server: RidingServer, club: EventClub, name: string): Prom
 
 /** What rider n does: two runs of the one race, and one or two rides of the other. */
 function plansOf(n: number, clockMs: number, device: AwayDevice | undefined): readonly Plan[] {
-  const stream = (track: number, k: number) => streamOf(track, 5000 + n * 8 + k, (n * 7 + k * 3) % 16);
+  const stream = (track: number, k: number) => streamOf(track, 5000 + n * 8 + k);
   const two = {
     ...{ track: authorRides[TWO_TRACK]!.trackId, n: TWO_TRACK, race: TWO, rideMs: 300 },
     ...{ clockMs, device, offline: false },

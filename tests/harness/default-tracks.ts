@@ -6,6 +6,8 @@ import type { Course } from '../../src/sim';
 interface TrackFile {
   readonly id: string;
   readonly name: string;
+  /** Of its course. */
+  readonly hash: string;
   readonly style: string;
   readonly course: Course;
   /** Times of the medals, µs. */

@@ -13,8 +13,16 @@ export function changed(n: number, stream: InputStream, places: number): InputSt
       const at = 3 * between(next, 10, stream.runs.length / 3 - 1) + 1;
       runs[at] = runs[at]! > 0 ? runs[at]! - 1 : runs[at]! + 1;
     }
+    if (!areRunsApart(runs)) continue;
     const copy = ridden(k, { ...stream, runs });
     if (replay(k, copy).outcome === 'finished') return copy;
   }
   throw new Error('it cannot be changed');
+}
+
+/** Whether each run differs from the one before, as the format wants it. */
+function areRunsApart(runs: readonly number[]): boolean {
+  for (let r = 3; r < runs.length; r += 3)
+    if (runs[r + 1] === runs[r - 2] && runs[r + 2] === runs[r - 1]) return false;
+  return true;
 }

@@ -3,7 +3,16 @@ import type { SeasonList } from '../../server/rules/seasons';
 import { eventually } from '../harness/eventually';
 import { type EventClub, makeClub } from './event-club';
 import { announce, HOUR, letPass, MINUTE, planWith, raceOn } from './planned';
-import { authorRides, codeOf, type Rider, type RidingServer, rowFor, startRiding, streamOf } from './riding';
+import {
+  authorRides,
+  codeOf,
+  fastestFirst,
+  type Rider,
+  type RidingServer,
+  rowFor,
+  startRiding,
+  streamOf,
+} from './riding';
 
 let server: RidingServer;
 let club: EventClub;
@@ -97,13 +106,12 @@ it('tells when the next run of an event opens', async () => {
 async function ridden(venue: EventClub, riders: readonly Rider[]): Promise<string> {
   const plan = planWith([raceOn(0, Date.now() - MINUTE)], { open: 'verified' });
   const event = String((await announce(venue.host, venue.server, plan)).body.id);
+  const streams = fastestFirst(riders.map(() => streamOf(0, variant++)));
   for (const [n, who] of riders.entries()) {
     const { trackId: track } = authorRides[0]!;
     const given = await who.call('POST', '/api/fl/start', { track, event, equipment: 'ski' });
     const ticket = String(given.body.ticket);
-    expect((await who.send(rowFor(0, streamOf(0, variant++, n * 5), { event, ticket }))).body.status).toBe(
-      'verified',
-    );
+    expect((await who.send(rowFor(0, streams[n]!, { event, ticket }))).body.status).toBe('verified');
   }
   await letPass(server, event, 2 * HOUR);
   return event;

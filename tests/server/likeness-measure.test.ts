@@ -6,7 +6,7 @@ import { FIRST_HABIT, habitPlan } from '../../src/pilot/habit';
 import { createRandom } from '../../src/pilot/random';
 import type { InputStream } from '../../src/sim';
 import { copyOf } from '../bench/likeness/copies';
-import { honestRide } from '../bench/likeness/riders';
+import { honestRide } from '../harness/honest-riders';
 import { authorRides, compiledOf, ridden, streamOf, trackOf } from './riding';
 
 /** The author's ride of a slalom, and of the slope without gates that is the first lesson. */

@@ -136,6 +136,7 @@ describe('a server with a verifier', () => {
       const flags = await flagsOf(server.operator, like.id);
       expect(flags).toMatchObject([{ author: true, other: '', kind: 'alike' }]);
     });
+    expect(await ridesOn(bob, like)).not.toContain(like.id);
   });
 
   it('flags a copy changed in a few places, which operators and hosts of its event see and nobody else', async () => {
@@ -154,8 +155,8 @@ describe('a server with a verifier', () => {
     });
     for (const sees of [club.founder, club.host]) expect(await flagsOf(sees, copy.id)).not.toEqual([]);
     for (const blind of [ann, bob, club.member]) expect(await flagsOf(blind, copy.id)).toEqual([]);
-    // It still counts: a flag is no verdict.
-    expect(await ridesOn(ann, copy)).toContain(copy.id);
+    // It has no place until somebody has looked at it.
+    expect(await ridesOn(ann, copy)).not.toContain(copy.id);
     // Who rides like before is no copy of oneself.
     const again = rowFor(6, changed(6, streamOf(6, 1), 5));
     expect(await sent(ann, again)).toMatchObject({ status: 'verified' });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { isLive, type LiveChunk } from '../../server/rules/live';
+import { type LiveChunk, paceOf } from '../../server/rules/live';
 import type { InputStream } from '../../src/sim';
 import { between, random } from '../unit/sim/corpus';
 import { chunksOf } from './chunks';
-import { streamOf } from './riding';
+import { authorRides, streamOf } from './riding';
 
 /** When each chunk arrives, given how many ms a tick took; `jitter` is added to each, never taken away. */
 function arriving(
@@ -25,7 +25,8 @@ function arriving(
 describe('a ride is live', () => {
   const stream = streamOf(10);
   const startedAt = 1_000_000;
-  const live = (chunks: readonly LiveChunk[]) => isLive(stream.runs, { startedAt, chunks });
+  const pace = (chunks: readonly LiveChunk[]) => paceOf(stream.runs, { startedAt, chunks });
+  const live = (chunks: readonly LiveChunk[]) => pace(chunks) === 'live';
 
   it('when its input came at the pace of the clock', () => {
     expect(live(arriving(stream, () => 10))).toBe(true);
@@ -47,6 +48,34 @@ describe('a ride is live', () => {
 
   it('and not in slow motion, by however little it helps', () => {
     for (const slow of [1.05, 1.1, 1.5, 2, 4]) expect(live(arriving(stream, () => 10 * slow))).toBe(false);
+  });
+
+  it('and not in slow motion of 2 % on any course', () => {
+    for (const n of authorRides.keys()) {
+      const { runs } = streamOf(n);
+      const chunks = arriving(streamOf(n), () => 10.2);
+      expect(paceOf(runs, { startedAt, chunks })).toBe('lagged');
+    }
+  });
+
+  it('in slow motion of 1.4 %', () => {
+    expect(live(arriving(stream, () => 10.14))).toBe(true);
+  });
+
+  it('and not in slow motion near the end alone', () => {
+    const from = stream.ticks - 1000;
+    expect(live(arriving(stream, (tick) => (tick > from ? 20 : 10)))).toBe(false);
+  });
+
+  it('and lags when the device stalled for longer than 1.5 % of it', () => {
+    const every = Math.floor(stream.ticks / 8);
+    // Each stall of 450 ms takes 200 ms more than the game catches up.
+    const stalls = (tick: number): number => (tick > 0 && tick % every === 0 ? 210 : 10);
+    expect(pace(arriving(stream, stalls))).toBe('lagged');
+  });
+
+  it('and is unseen when its input did not arrive whole', () => {
+    expect(pace(arriving(stream, () => 10).slice(0, -1))).toBe('unseen');
   });
 
   it('and not in slow motion in the middle alone', () => {

@@ -21,7 +21,7 @@ export async function sendLive(
     `/api/collections/live_chunks/records?perPage=200&filter=(ticket='${ticket}')`,
   );
   for (const { id, n: number } of rows.body.items as { id: string; n: number }[]) {
-    const at = (body.at as number) + 200 + chunks[number]!.until * msPerTick;
+    const at = Math.round((body.at as number) + 200 + chunks[number]!.until * msPerTick);
     await operator.call('PATCH', `/api/collections/live_chunks/records/${id}`, { at });
   }
 }

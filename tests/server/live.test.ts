@@ -107,7 +107,7 @@ describe('live riding on the server', () => {
     const slow = await stream(ann, first, 0, 10, 12);
     expect((await ann.send(rowFor(0, slow, { event, ticket: first }))).body).toMatchObject({
       status: 'refused',
-      reason: 'not-live',
+      reason: 'lagged',
     });
     const second = ticketOf(await start(ann, event));
     const good = await stream(ann, second, 0, 11, 10);

@@ -70,7 +70,7 @@ export async function letPass({ operator }: RidingServer, event: string, ms: num
   for (const row of await all('start_tickets', `event='${event}'`))
     await operator.call('PATCH', path('start_tickets', row.id), { at: back(row.at) });
   for (const row of await all('event_attempts', `event='${event}'`)) {
-    const times = ['startedMs', 'arrivedMs', 'judgedMs'].map((name) => [name, back(row[name])]);
+    const times = ['startedMs', 'arrivedMs', 'judgedMs', 'returnedMs'].map((name) => [name, back(row[name])]);
     await operator.call('PATCH', path('event_attempts', row.id), Object.fromEntries(times));
   }
   for (const row of await all('event_decisions', `event='${event}'`))

@@ -151,7 +151,7 @@ describe('with the verifier', () => {
   it('a copy is found though it waited otherwise in the gate, bears other flags, and its original is no best', async () => {
     const { trackId, equipment } = authorRides[GENTLE]!;
     const k = compiledOf(trackId, equipment);
-    const late = streamOf(GENTLE, 1, 30);
+    const late = streamOf(GENTLE, 1, 330);
     const from = (gate: number, more: Partial<InputStream> = {}) =>
       rowFor(GENTLE, ridden(k, { ...late, ...more, runs: [gate, ...late.runs.slice(1)] }));
     // Thirty ticks early or late, the push earns nothing.

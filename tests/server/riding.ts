@@ -4,28 +4,22 @@ import { join } from 'node:path';
 import { root } from '../../scripts/paths';
 import { startVerifier, type Verifier, wakeQueue } from '../../scripts/verifier';
 import type { JudgedRide } from '../../server/rules/judge';
+import { isClean, type Piste, type Plan, pisteOf, ridePlan } from '../../src/pilot';
+import { naivePlans } from '../../src/pilot/naive';
 import {
   type Compiled,
   compile,
-  create,
-  createRecorder,
   decodeStream,
   type Equipment,
   encodeStream,
   type InputStream,
-  optionsOf,
-  Phase,
-  record,
-  recordedRuns,
   replay,
-  type State,
   simVersion,
-  step,
 } from '../../src/sim';
 import type { Track } from '../../src/tracks';
 import { builtVerifier } from '../harness/built-verifier';
 import { type GameServer, startGameServer } from '../harness/game-server';
-import { between, random } from '../unit/sim/corpus';
+import { honestRide } from '../harness/honest-riders';
 
 /** Real finished rides and what is needed to send them to a real server. */
 
@@ -85,72 +79,42 @@ export function compiledOf(track: string, equipment: Equipment): Compiled {
   return known;
 }
 
+const habits = new Map<string, { readonly piste: Piste; readonly plan: Plan }>();
+/** How riders who know no ideal line mean to ride a course. */
+function habitOf(track: string, equipment: Equipment): { readonly piste: Piste; readonly plan: Plan } {
+  const key = `${track} ${equipment}`;
+  const known = habits.get(key);
+  if (known !== undefined) return known;
+  const piste = pisteOf(compiledOf(track, equipment));
+  for (const plan of naivePlans(piste)) {
+    if (!isClean(ridePlan(piste, plan))) continue;
+    const habit = { piste, plan };
+    habits.set(key, habit);
+    return habit;
+  }
+  throw new Error(`no usual way leads down track ${track}`);
+}
+
 /**
- * The author's ride number n, ridden by another hand for each `variant`; 0 = as it is. Such a hand follows the author all
- * the way down, with a touch of its own now and then, so no two of them are alike.
+ * The author's ride number n; for every other `variant` a clean ride of another rider on its course and equipment. No two of
+ * them are alike.
  *
- * @param late ticks by which such a hand leaves the gate later than the author
+ * @param gateTick when the other rider means to leave the gate; by default when the push helps most
  */
-export function streamOf(n: number, variant = 0, late = 0): InputStream {
+export function streamOf(n: number, variant = 0, gateTick?: number): InputStream {
   const { trackId, equipment, stream } = authorRides[n % authorRides.length]!;
-  const original = decodeStream(stream);
-  if (variant === 0) return original;
-  const k = compiledOf(trackId, equipment);
-  const way = ways.get(stream) ?? wayOf(k, original);
-  ways.set(stream, way);
-  const wanted = [...Array.from({ length: late }, () => way[0]!), ...way];
-  for (let attempt = 0; attempt < 100; attempt++) {
-    const runs = followed(k, create(k, optionsOf(original)), wanted, random(variant * 128 + attempt));
-    if (runs !== undefined) return ridden(k, { ...original, runs });
+  if (variant === 0) return decodeStream(stream);
+  const { piste, plan } = habitOf(trackId, equipment);
+  for (let attempt = 0; attempt < 256; attempt++) {
+    const ride = honestRide(piste, plan, variant * 256 + attempt, gateTick);
+    if (ride !== undefined) return ride.stream;
   }
-  throw new Error(`ride ${n} cannot be ridden in manner ${variant}`);
+  throw new Error(`nobody comes down on the course of ride ${n} in manner ${variant}`);
 }
 
-/** How hard a hand steers back for each metre, and each metre a second, that it is off the author's way. */
-const BACK = 80;
-const BACK_PER_SPEED = 60;
-/** Longest time without a touch, ticks. */
-const UNTOUCHED = 14;
-
-/** The input of a hand that follows a ride, place by place; undefined when it misses a gate or falls. */
-function followed(k: Compiled, s: State, way: Way, next: () => number): readonly number[] | undefined {
-  const recorder = createRecorder();
-  let touch = 0;
-  let since = 0;
-  let held = '';
-  for (let at = 0; s.t1 < 0 && s.tick < k.maxTicks; since++) {
-    const isGate = s.phase === Phase.gate;
-    while (at < way.length - 1 && (isGate ? at < s.tick : way[at]!.y < s.y)) at++;
-    const { x, vx, steer: wanted, stance } = way[at]!;
-    if (!isGate && (held !== `${wanted} ${stance}` || since > UNTOUCHED)) {
-      const off = BACK * (x - s.x) + BACK_PER_SPEED * (vx - s.vx);
-      touch = Math.round(Math.max(-30, Math.min(30, off))) + between(next, -1, 1);
-      held = `${wanted} ${stance}`;
-      since = 0;
-    }
-    const steer = Math.max(-127, Math.min(127, wanted + touch));
-    record(recorder, steer, stance);
-    step(k, s, steer, stance);
-    if (s.missed + s.straddled + s.crashes > 0) return undefined;
-  }
-  return s.t1 < 0 ? undefined : recordedRuns(recorder);
-}
-
-/** Where a ride was before each of its ticks, m and m/s, and what was steered then. */
-type Way = readonly { x: number; y: number; vx: number; steer: number; stance: number }[];
-const ways = new Map<string, Way>();
-
-function wayOf(k: Compiled, stream: InputStream): Way {
-  const s = create(k, optionsOf(stream));
-  const way: Way[number][] = [];
-  for (let r = 0; r < stream.runs.length; r += 3) {
-    const [steer, stance] = [stream.runs[r + 1]!, stream.runs[r + 2]!];
-    for (let i = stream.runs[r]!; i > 0; i--) {
-      way.push({ x: s.x, y: s.y, vx: s.vx, steer, stance });
-      step(k, s, steer, stance);
-    }
-  }
-  return way;
+/** In the order of their times. */
+export function fastestFirst(streams: readonly InputStream[]): readonly InputStream[] {
+  return [...streams].sort((a, b) => a.claimedUs - b.claimedUs);
 }
 
 /** A stream cut where it crosses the finish line, with the claims that are true of it. */

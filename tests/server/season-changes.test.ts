@@ -13,6 +13,7 @@ import { announce, HOUR, letPass, MINUTE, planWith, raceOn } from './planned';
 import {
   authorRides,
   codeOf,
+  fastestFirst,
   type Rider,
   type RidingServer,
   rowFor,
@@ -92,10 +93,11 @@ async function ridden(club: EventClub, riders: readonly Rider[], races = 1): Pro
   const opensMs = Date.now() - MINUTE;
   const plan = planWith(Array.from({ length: races }, () => raceOn(0, opensMs)));
   const event = String((await announce(club.host, club.server, plan)).body.id);
+  const streams = fastestFirst(riders.map(() => streamOf(0, variant++)));
   for (const [n, who] of riders.entries()) {
     const { trackId: track } = authorRides[0]!;
     const { body } = await who.call('POST', '/api/fl/start', { track, event, equipment: 'ski', race: 0 });
-    const row = rowFor(0, streamOf(0, variant++, n * 5), { event, ticket: String(body.ticket) });
+    const row = rowFor(0, streams[n]!, { event, ticket: String(body.ticket) });
     expect((await who.send(row)).body.status).toBe('verified');
   }
   return event;

@@ -4,7 +4,16 @@ import type { EventPlan } from '../../src/race';
 import { eventually } from '../harness/eventually';
 import { type EventClub, makeClub } from './event-club';
 import { announce, HOUR, letPass, MINUTE, planWith, raceOn } from './planned';
-import { authorRides, codeOf, type Rider, type RidingServer, rowFor, startRiding, streamOf } from './riding';
+import {
+  authorRides,
+  codeOf,
+  fastestFirst,
+  type Rider,
+  type RidingServer,
+  rowFor,
+  startRiding,
+  streamOf,
+} from './riding';
 
 /** Which events count for a season. */
 
@@ -97,9 +106,10 @@ async function ridden(
   const plan = { ...planWith([raceOn(0, Date.now() - MINUTE)], { open: 'verified' }), ...more };
   const event = String((await announce(club.host, club.server, plan)).body.id);
   const { trackId: track } = authorRides[0]!;
+  const streams = fastestFirst(riders.map(() => streamOf(0, variant++)));
   for (const [n, who] of riders.entries()) {
     const { body } = await who.call('POST', '/api/fl/start', { track, event, equipment: 'ski', race: 0 });
-    const row = rowFor(0, streamOf(0, variant++, n * 5), { event, ticket: String(body.ticket) });
+    const row = rowFor(0, streams[n]!, { event, ticket: String(body.ticket) });
     expect((await who.send(row)).body.status).toBe('verified');
   }
   await letPass(server, event, 2 * HOUR);

@@ -226,6 +226,7 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'audit.event-cancelled': '{by} hat einen Wettbewerb abgesagt: {detail}.',
   'audit.race-cancelled': '{by} hat ein Rennen abgesagt: {detail}.',
   'audit.disqualified': '{by} hat {whom} disqualifiziert: {detail}.',
+  'audit.attempt-returned': '{by} hat {whom} noch einen Versuch gegeben: {detail}.',
   'audit.reinstated': '{by} hat die Disqualifikation von {whom} zurückgenommen: {detail}.',
   'audit.attached': 'Der Server gehört jetzt zu einer Community: {detail}.',
   'audit.detached': 'Der Server hat eine Community verlassen: {detail}.',
@@ -287,6 +288,11 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'news.event-final': 'Der Endstand eines Wettbewerbs von {server} steht fest.',
   'news.ride-refused': 'Eine deiner Fahrten in einem Wettbewerb von {server} zählt nicht.',
   'news.disqualified': 'Du wurdest in einem Wettbewerb von {server} disqualifiziert.',
+  'news.attempt-returned': 'Du hast bei {server} noch einen Versuch bekommen.',
+  'news.review-opened':
+    'Eine deiner Fahrten gleicht einer früheren sehr und wird geprüft. Bis dahin hat sie keinen Rang.',
+  'news.review-cleared': 'Deine Fahrt wurde geprüft und zählt wieder.',
+  'news.review-removed': 'Deine Fahrt wurde geprüft und zählt nicht mehr.',
   'news.reinstated': 'Die Jury von {server} hat deine Disqualifikation zurückgenommen.',
   'news.appeal-granted':
     'Deinem Einspruch wurde stattgegeben: Deine Fahrt in einem Wettbewerb von {server} zählt wieder.',

@@ -52,6 +52,8 @@ export const createEvent: Translation<typeof createEventEnglish> = {
   'create-event.open.members': 'Mitglieder',
   'create-event.open.verified': 'Alle',
   'create-event.takes.live': 'Nur live',
+  'create-event.takes.live.hint':
+    'Die strenge Wahl: Sie braucht eine stabile Verbindung und ein Gerät, das mit der Echtzeit mithält. Eine Fahrt, die um mehr als 1,5 % ihrer Strecke zurückbleibt, wird abgelehnt; den ersten solchen Versuch bekommt jeder zurück.',
   'create-event.takes.offline': 'Auch offline',
   'create-event.second.start-list': 'Nach Startliste',
   'create-event.second.window': 'Im Zeitfenster',

@@ -67,9 +67,13 @@ export const online: Translation<typeof onlineEnglish> = {
   'refusal.disqualified': 'Torfehler: Auf dieser Strecke ist die Fahrt damit zu Ende.',
   'refusal.ticket-mismatch': 'Die Startfreigabe gehört nicht zu dieser Fahrt oder ist zu alt.',
   'refusal.not-live': 'In diesem Wettbewerb zählen nur Fahrten, die der Server live sieht.',
+  'refusal.lagged':
+    'Sie blieb hinter der Echtzeit zurück: Das Gerät oder die Verbindung stockte, oder der Lauf war angehalten.',
   'refusal.gate-missed': 'Torfehler: Die Fahrt gilt als gefahren, kommt aber in keine Bestenliste.',
   'refusal.same-ride':
     'Genau diese Fahrt gab es schon: Sie gilt als gefahren, kommt aber in keine Bestenliste.',
+  'refusal.under-review':
+    'Sie gleicht einer früheren Fahrt sehr; bis sich das jemand angesehen hat, hat sie keinen Rang.',
   'refusal.conflict': 'Ein anderes Gerät hat dasselbe gleichzeitig geändert; dessen Änderung gilt.',
   'refusal.deleted': 'Auf einem Gerät wurde es geändert, auf einem anderen gelöscht; die Löschung gilt.',
   'refusal.not-permitted': 'Dein Konto darf das nicht; prüf, ob deine E-Mail-Adresse bestätigt ist.',
@@ -99,6 +103,13 @@ export const online: Translation<typeof onlineEnglish> = {
   'refusal.full-until-verified':
     'Bis deine E-Mail-Adresse bestätigt ist, nimmt der Server nur wenig an; danach wird es gesendet.',
   'refusal.other': 'Der Server hat sie nicht angenommen.',
+  'review.tag': 'Wird geprüft',
+  'review.list': 'Fahrten, die geprüft werden',
+  'review.ask': 'Um Prüfung bitten',
+  'review.words': 'Was du dazu sagen willst (freiwillig)',
+  'review.hint': 'Der Betreiber des Spiels liest das und entscheidet. Du kannst einmal bitten.',
+  'review.asked': 'Gesendet. Du erfährst, was daraus wird.',
+  'review.asked.before': 'Du hast schon darum gebeten, oder es ist entschieden.',
   'own.title': 'Meine Online-Fahrten',
   'own.waiting': {
     one: '{count} Fahrt wartet auf den Server.',

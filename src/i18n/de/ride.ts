@@ -57,6 +57,9 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.paused.low': 'Die Fahrt wartet, bis der Bildschirm mindestens 500 Pixel hoch ist.',
   'ride.paused.lost': 'Bild verloren',
   'ride.paused.lost.text': 'Die Grafik war kurz weg; die Fahrt wartet und geht weiter, wenn du so weit bist.',
+  'ride.paused.stalled': 'Dein Gerät stockt',
+  'ride.paused.stalled.text':
+    'Hier zählen nur Live-Fahrten, und wenn das Gerät stockt, kann dich das die Fahrt kosten. Schließ erst andere Apps und Tabs. Dein Versuch hat noch nicht begonnen.',
   'ride.restored': 'Willkommen zurück',
   'ride.restored.text': 'Deine letzte Fahrt wurde unterbrochen; du kannst genau dort weiterfahren.',
   'ride.resume': 'Weiterfahren',

@@ -49,6 +49,8 @@ export const createEvent = {
   'create-event.open.members': 'Members',
   'create-event.open.verified': 'Everyone',
   'create-event.takes.live': 'Live only',
+  'create-event.takes.live.hint':
+    'The strict choice: it needs a steady connection and a device that keeps up with real time. A ride that lags by more than 1.5% of its course is rejected; each rider gets the first such attempt back.',
   'create-event.takes.offline': 'Offline too',
   'create-event.second.start-list': 'By start list',
   'create-event.second.window': 'In its window',

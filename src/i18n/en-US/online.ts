@@ -62,9 +62,11 @@ export const online = {
   'refusal.disqualified': 'A gate was missed, which ends a ride on this track.',
   'refusal.ticket-mismatch': 'Its start ticket doesn’t match this ride, or is too old.',
   'refusal.not-live': 'The event only takes rides the server sees live.',
+  'refusal.lagged': 'It fell behind real time: the device or the connection stalled, or the run was paused.',
   'refusal.gate-missed': 'A gate was missed: it counts as a ride, but not for the leaderboard.',
   'refusal.same-ride':
     'Someone rode this exact ride before: it counts as a ride, but not for the leaderboard.',
+  'refusal.under-review': 'It’s very like an earlier ride, so it has no rank until someone has looked at it.',
   'refusal.conflict': 'Another device changed it at the same time, and that change was kept.',
   'refusal.deleted': 'It was changed on one device and deleted on another, so it stays deleted.',
   'refusal.not-permitted': 'Your account can’t do this; check that your email address is confirmed.',
@@ -94,6 +96,13 @@ export const online = {
     'It stays on this device until your email address is confirmed; before that, the server keeps little.',
   'refusal.other': 'The server didn’t accept it.',
 
+  'review.tag': 'Under review',
+  'review.list': 'Rides under review',
+  'review.ask': 'Ask for a review',
+  'review.words': 'Anything to add (optional)',
+  'review.hint': 'The operator of the game reads it and decides. You can ask once.',
+  'review.asked': 'Asked. You’ll hear what comes of it.',
+  'review.asked.before': 'You’ve already asked, or it has been answered.',
   'own.title': 'My rides online',
   'own.waiting': {
     one: '{count} ride is waiting for the server.',

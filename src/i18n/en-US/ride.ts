@@ -55,6 +55,9 @@ export const ride = {
   'ride.paused.low': 'The ride waits until the screen is at least 500 pixels high.',
   'ride.paused.lost': 'Graphics lost',
   'ride.paused.lost.text': 'The graphics dropped out for a moment. Your ride waits until you resume it.',
+  'ride.paused.stalled': 'Your device is stalling',
+  'ride.paused.stalled.text':
+    'Only live rides count here, and stalls can cost you this one. Close other apps and tabs first. Your attempt hasn’t started yet.',
   'ride.restored': 'Welcome back',
   'ride.restored.text': 'Your last ride was cut off. You can resume it where it stopped.',
   'ride.resume': 'Resume',

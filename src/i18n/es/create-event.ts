@@ -50,6 +50,8 @@ export const createEvent: Translation<typeof createEventEnglish> = {
   'create-event.open.members': 'Miembros',
   'create-event.open.verified': 'Todos',
   'create-event.takes.live': 'Solo en vivo',
+  'create-event.takes.live.hint':
+    'La opción estricta: hace falta una conexión estable y un dispositivo que siga el tiempo real. Se rechaza la bajada que se retrase más del 1,5 % de su recorrido; cada cual recupera el primer intento perdido así.',
   'create-event.takes.offline': 'También sin conexión',
   'create-event.second.start-list': 'Por orden de salida',
   'create-event.second.window': 'Dentro del plazo',

@@ -63,9 +63,13 @@ export const online: Translation<typeof onlineEnglish> = {
   'refusal.disqualified': 'Puerta saltada: en esta pista, eso acaba la bajada.',
   'refusal.ticket-mismatch': 'El pase de salida no es de esta bajada, o ha caducado.',
   'refusal.not-live': 'El evento solo admite bajadas que el servidor sigue en vivo.',
+  'refusal.lagged':
+    'Se quedó atrás respecto al tiempo real: el dispositivo o la conexión se atascó, o la manga estuvo en pausa.',
   'refusal.gate-missed': 'Puerta saltada: la bajada cuenta, pero no entra en las clasificaciones.',
   'refusal.same-ride':
     'Alguien ya hizo exactamente esta bajada: cuenta, pero no entra en las clasificaciones.',
+  'refusal.under-review':
+    'Se parece mucho a una bajada anterior; no tiene puesto hasta que alguien la revise.',
   'refusal.conflict': 'Otro dispositivo cambió lo mismo a la vez, y vale su cambio.',
   'refusal.deleted': 'Se cambió en un dispositivo y se borró en otro: vale el borrado.',
   'refusal.not-permitted': 'Tu cuenta no puede hacerlo; comprueba si tu correo está confirmado.',
@@ -94,6 +98,13 @@ export const online: Translation<typeof onlineEnglish> = {
   'refusal.full-until-verified':
     'Se queda en este dispositivo hasta que confirmes tu correo: antes, el servidor guarda poco.',
   'refusal.other': 'El servidor no lo ha aceptado.',
+  'review.tag': 'En revisión',
+  'review.list': 'Bajadas en revisión',
+  'review.ask': 'Pedir una revisión',
+  'review.words': 'Algo que añadir (opcional)',
+  'review.hint': 'Quien opera el juego lo lee y decide. Puedes pedirlo una vez.',
+  'review.asked': 'Enviado. Sabrás en qué queda.',
+  'review.asked.before': 'Ya lo pediste, o ya está decidido.',
   'own.title': 'Mis bajadas en línea',
   'own.waiting': {
     one: '{count} bajada a la espera del servidor.',

@@ -56,6 +56,9 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.paused.low': 'La bajada espera a que la pantalla tenga al menos 500 píxeles de alto.',
   'ride.paused.lost': 'Imagen perdida',
   'ride.paused.lost.text': 'Los gráficos se han cortado un momento; la bajada espera y sigue cuando quieras.',
+  'ride.paused.stalled': 'Tu dispositivo se atasca',
+  'ride.paused.stalled.text':
+    'Aquí solo cuentan las bajadas en vivo, y los atascos pueden costarte esta. Cierra antes otras apps y pestañas. Tu intento aún no ha empezado.',
   'ride.restored': 'Hola de nuevo',
   'ride.restored.text': 'Tu última bajada se cortó; puedes retomarla donde estaba.',
   'ride.resume': 'Reanudar',

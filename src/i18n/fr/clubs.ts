@@ -220,6 +220,7 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'audit.event-cancelled': '{by} a annulé une épreuve : {detail}.',
   'audit.race-cancelled': '{by} a annulé une course : {detail}.',
   'audit.disqualified': '{by} a disqualifié {whom} : {detail}.',
+  'audit.attempt-returned': '{by} a accordé une autre tentative à {whom} : {detail}.',
   'audit.reinstated': '{by} a annulé la disqualification de {whom} : {detail}.',
   'audit.attached': 'Le serveur a rejoint une communauté : {detail}.',
   'audit.detached': 'Le serveur a quitté une communauté : {detail}.',
@@ -281,6 +282,11 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'news.event-final': 'Le résultat d’une épreuve de {server} est définitif.',
   'news.ride-refused': 'Une de tes descentes dans une épreuve de {server} ne compte pas.',
   'news.disqualified': 'Tu as été disqualifié dans une épreuve de {server}.',
+  'news.attempt-returned': 'Tu as une autre tentative dans une épreuve de {server}.',
+  'news.review-opened':
+    'Une de tes descentes ressemble beaucoup à une autre plus ancienne et va être examinée. D’ici là, elle n’a pas de rang.',
+  'news.review-cleared': 'Ta descente a été examinée et compte de nouveau.',
+  'news.review-removed': 'Ta descente a été examinée et ne compte plus.',
   'news.reinstated': 'Le jury de {server} a annulé ta disqualification.',
   'news.appeal-granted':
     'Ton appel est accepté : ta descente compte de nouveau dans une épreuve de {server}.',

@@ -52,6 +52,8 @@ export const createEvent: Translation<typeof createEventEnglish> = {
   'create-event.open.members': 'Membres',
   'create-event.open.verified': 'Tout le monde',
   'create-event.takes.live': 'Direct seulement',
+  'create-event.takes.live.hint':
+    'Le choix strict : il faut une connexion stable et un appareil qui suit le temps réel. Une descente en retard de plus de 1,5 % de son parcours est refusée ; chacun récupère la première tentative perdue ainsi.',
   'create-event.takes.offline': 'Hors ligne aussi',
   'create-event.second.start-list': 'Par liste de départ',
   'create-event.second.window': 'Dans son créneau',

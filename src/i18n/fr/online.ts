@@ -64,10 +64,14 @@ export const online: Translation<typeof onlineEnglish> = {
   'refusal.disqualified': 'Porte manquée : sur cette piste, cela met fin à la descente.',
   'refusal.ticket-mismatch': 'Son autorisation de départ n’est pas la bonne, ou est trop ancienne.',
   'refusal.not-live': 'Dans cette épreuve ne comptent que les descentes que le serveur suit en direct.',
+  'refusal.lagged':
+    'Elle a pris du retard sur le temps réel : l’appareil ou la connexion s’est figé, ou la manche a été mise en pause.',
   'refusal.gate-missed':
     'Porte manquée : la descente compte comme faite, mais n’entre dans aucun classement.',
   'refusal.same-ride':
     'Quelqu’un a déjà fait exactement cette descente : elle compte comme faite, mais n’entre dans aucun classement.',
+  'refusal.under-review':
+    'Elle ressemble beaucoup à une descente antérieure ; elle n’a pas de rang tant que personne ne l’a examinée.',
   'refusal.conflict': 'Un autre appareil a changé la même chose en même temps ; c’est sa version qui compte.',
   'refusal.deleted': 'Modifié sur un appareil, supprimé sur un autre : c’est la suppression qui compte.',
   'refusal.not-permitted': 'Ton compte n’en a pas le droit ; vérifie que ton e-mail est confirmé.',
@@ -99,6 +103,13 @@ export const online: Translation<typeof onlineEnglish> = {
   'refusal.full-until-verified':
     'Tant que ton adresse e-mail n’est pas confirmée, le serveur garde peu de choses ; ensuite, cela sera envoyé.',
   'refusal.other': 'Le serveur l’a refusée.',
+  'review.tag': 'En cours d’examen',
+  'review.list': 'Descentes en cours d’examen',
+  'review.ask': 'Demander un examen',
+  'review.words': 'À ajouter (facultatif)',
+  'review.hint': 'L’exploitant du jeu le lit et décide. Tu peux demander une seule fois.',
+  'review.asked': 'Demande envoyée. Tu sauras ce qu’il en est.',
+  'review.asked.before': 'Tu l’as déjà demandé, ou c’est déjà décidé.',
   'own.title': 'Mes descentes en ligne',
   'own.waiting': {
     one: '{count} descente attend le serveur.',

@@ -56,6 +56,9 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.paused.lost': 'Image perdue',
   'ride.paused.lost.text':
     'L’affichage s’est coupé un instant ; la descente t’attend et repart quand tu veux.',
+  'ride.paused.stalled': 'Ton appareil se fige',
+  'ride.paused.stalled.text':
+    'Seules les descentes en direct comptent ici, et si l’appareil se fige, tu peux perdre la tienne. Ferme d’abord les autres applis et onglets. Ta tentative n’a pas encore commencé.',
   'ride.restored': 'Te revoilà',
   'ride.restored.text': 'Ta dernière descente a été interrompue ; tu peux la reprendre où tu en étais.',
   'ride.resume': 'Reprendre',

@@ -50,6 +50,8 @@ export const createEvent: Translation<typeof createEventEnglish> = {
   'create-event.open.members': 'Membri',
   'create-event.open.verified': 'Tutti',
   'create-event.takes.live': 'Solo live',
+  'create-event.takes.live.hint':
+    'La scelta severa: servono una connessione stabile e un dispositivo che tenga il tempo reale. Una discesa in ritardo di oltre l’1,5 % del percorso viene rifiutata; il primo tentativo perso così viene restituito a ciascuno.',
   'create-event.takes.offline': 'Anche offline',
   'create-event.second.start-list': 'A chiamata',
   'create-event.second.window': 'A orario libero',

@@ -63,8 +63,12 @@ export const online: Translation<typeof onlineEnglish> = {
   'refusal.disqualified': 'Porta saltata: su questa pista la discesa finisce lì.',
   'refusal.ticket-mismatch': 'Il ticket di partenza non è di questa discesa, o è scaduto.',
   'refusal.not-live': 'L’evento accetta solo discese seguite live dal server.',
+  'refusal.lagged':
+    'È rimasta indietro rispetto al tempo reale: il dispositivo o la connessione si è bloccato, oppure la manche era in pausa.',
   'refusal.gate-missed': 'Porta saltata: la discesa conta, ma non entra in classifica.',
   'refusal.same-ride': 'Qualcuno ha già fatto questa identica discesa: conta, ma non entra in classifica.',
+  'refusal.under-review':
+    'Somiglia molto a una discesa precedente: resta senza posizione finché qualcuno non l’ha esaminata.',
   'refusal.conflict':
     'Un altro dispositivo ha modificato la stessa cosa nello stesso momento, e vale la sua modifica.',
   'refusal.deleted': 'È stato modificato su un dispositivo ed eliminato su un altro: vale l’eliminazione.',
@@ -94,6 +98,13 @@ export const online: Translation<typeof onlineEnglish> = {
   'refusal.full-until-verified':
     'Resta su questo dispositivo finché non confermi la tua e-mail: prima il server conserva poco.',
   'refusal.other': 'Il server non ha accettato.',
+  'review.tag': 'In esame',
+  'review.list': 'Discese in esame',
+  'review.ask': 'Chiedi un esame',
+  'review.words': 'Vuoi aggiungere qualcosa? (facoltativo)',
+  'review.hint': 'Chi gestisce il gioco lo legge e decide. Puoi chiederlo una volta.',
+  'review.asked': 'Richiesta inviata. Saprai com’è andata.',
+  'review.asked.before': 'L’hai già chiesto, oppure è già deciso.',
   'own.title': 'Le mie discese online',
   'own.waiting': {
     one: '{count} discesa in attesa del server.',

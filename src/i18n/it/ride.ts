@@ -56,6 +56,9 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.paused.lost': 'Immagine persa',
   'ride.paused.lost.text':
     'La grafica si è interrotta per un attimo; la discesa aspetta e riparte quando vuoi.',
+  'ride.paused.stalled': 'Il tuo dispositivo si blocca',
+  'ride.paused.stalled.text':
+    'Qui valgono solo le discese live, e i blocchi possono costarti questa. Prima chiudi altre app e schede. Il tuo tentativo non è ancora iniziato.',
   'ride.restored': 'Si riparte da qui',
   'ride.restored.text': 'La tua ultima discesa si è interrotta; puoi riprenderla da dov’era.',
   'ride.resume': 'Riprendi',

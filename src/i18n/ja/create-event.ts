@@ -50,6 +50,8 @@ export const createEvent: Translation<typeof createEventEnglish> = {
   'create-event.open.members': 'メンバー',
   'create-event.open.verified': '誰でも',
   'create-event.takes.live': 'ライブのみ',
+  'create-event.takes.live.hint':
+    '厳しい設定です。安定した接続と、実時間に遅れない端末が必要です。コースの1.5%を超えて遅れた滑走は拒否されます。最初の1回だけは各自に戻ります。',
   'create-event.takes.offline': 'オフラインも可',
   'create-event.second.start-list': 'スタートリスト順',
   'create-event.second.window': '期間内にいつでも',

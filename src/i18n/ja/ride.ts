@@ -51,6 +51,9 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.paused.lost': '映像が途切れました',
   'ride.paused.lost.text':
     'グラフィックが一時的に使えなくなりました。滑走は待機していて、続きから再開できます。',
+  'ride.paused.stalled': '端末の動作が止まりがちです',
+  'ride.paused.stalled.text':
+    'ここではライブの滑走だけが有効で、動作が止まると無効になることがあります。先に他のアプリやタブを閉じてください。まだスタートしたことにはなっていません。',
   'ride.restored': 'おかえりなさい',
   'ride.restored.text': '前回の滑走は途中で切れました。その続きから滑れます。',
   'ride.resume': '再開',

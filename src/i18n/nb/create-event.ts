@@ -50,6 +50,8 @@ export const createEvent: Translation<typeof createEventEnglish> = {
   'create-event.open.members': 'Medlemmer',
   'create-event.open.verified': 'Alle',
   'create-event.takes.live': 'Bare direkte',
+  'create-event.takes.live.hint':
+    'Det strenge valget: Det krever en stabil forbindelse og en enhet som holder følge med sanntid. En tur som henger mer enn 1,5 % av løypa etter, blir avvist; hver kjører får det første slike forsøket tilbake.',
   'create-event.takes.offline': 'Også uten nett',
   'create-event.second.start-list': 'Etter startliste',
   'create-event.second.window': 'I tidsvinduet',

@@ -64,9 +64,13 @@ export const online: Translation<typeof onlineEnglish> = {
   'refusal.disqualified': 'Bom på port: da er turen over i denne løypa.',
   'refusal.ticket-mismatch': 'Startbeviset hører ikke til denne turen, eller er for gammelt.',
   'refusal.not-live': 'I dette arrangementet teller bare turer som serveren følger direkte.',
+  'refusal.lagged':
+    'Den kom etter sanntiden: Enheten eller forbindelsen hakket, eller omgangen var satt på pause.',
   'refusal.gate-missed': 'Bom på port: turen teller som kjørt, men kommer ikke på noen toppliste.',
   'refusal.same-ride':
     'Noen har kjørt akkurat dette før: turen teller som kjørt, men kommer ikke på noen toppliste.',
+  'refusal.under-review':
+    'Den ligner svært på en tidligere tur og har ingen plassering før noen har sett på den.',
   'refusal.conflict': 'En annen enhet endret det samme samtidig, og den endringen gjelder.',
   'refusal.deleted': 'Det ble endret på én enhet og slettet på en annen; slettingen gjelder.',
   'refusal.not-permitted': 'Kontoen din kan ikke gjøre dette; sjekk at e-postadressen er bekreftet.',
@@ -93,6 +97,13 @@ export const online: Translation<typeof onlineEnglish> = {
   'refusal.full-until-verified':
     'Til e-postadressen din er bekreftet, tar serveren bare vare på litt; resten blir sendt etterpå.',
   'refusal.other': 'Serveren godtok den ikke.',
+  'review.tag': 'Under vurdering',
+  'review.list': 'Turer under vurdering',
+  'review.ask': 'Be om vurdering',
+  'review.words': 'Noe å legge til (valgfritt)',
+  'review.hint': 'Operatøren av spillet leser det og avgjør. Du kan be om det én gang.',
+  'review.asked': 'Sendt. Du får vite hva det blir til.',
+  'review.asked.before': 'Du har alt bedt om det, eller det er avgjort.',
   'own.title': 'Turene mine på nett',
   'own.waiting': { one: '{count} tur venter på serveren.', other: '{count} turer venter på serveren.' },
   'own.refused': { one: '{count} tur ble avvist.', other: '{count} turer ble avvist.' },

@@ -54,6 +54,9 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.paused.low': 'Turen venter til skjermen er minst 500 piksler høy.',
   'ride.paused.lost': 'Bildet ble borte',
   'ride.paused.lost.text': 'Grafikken ble borte et øyeblikk; turen venter og fortsetter når du vil.',
+  'ride.paused.stalled': 'Enheten din hakker',
+  'ride.paused.stalled.text':
+    'Her teller bare direkte turer, og hakking kan koste deg denne. Lukk andre apper og faner først. Forsøket ditt har ikke begynt ennå.',
   'ride.restored': 'Velkommen tilbake',
   'ride.restored.text': 'Forrige tur ble avbrutt; du kan fortsette der du slapp.',
   'ride.resume': 'Fortsett',

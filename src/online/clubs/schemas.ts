@@ -101,6 +101,7 @@ export const acts = [
   'race-cancelled',
   'disqualified',
   'reinstated',
+  'attempt-returned',
   'attached',
   'detached',
   'offered',
@@ -155,6 +156,10 @@ export const newsKinds = [
   'reinstated',
   'appeal-granted',
   'appeal-refused',
+  'attempt-returned',
+  'review-opened',
+  'review-cleared',
+  'review-removed',
 ] as const;
 export const newsSchema = v.object({
   id,

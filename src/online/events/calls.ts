@@ -98,6 +98,11 @@ export function reinstate(event: string, id: string, reason: string): Promise<Ev
   return act('reinstate', { event, id, reason });
 }
 
+/** Gives a rider a start back. @param attempt id of the start */
+export function returnStart(event: string, attempt: string, reason: string): Promise<EventOutcome> {
+  return act('return', { event, attempt, reason });
+}
+
 /** Appeals to the operator against a decision about one's own ride. */
 export function appeal(event: string, id: string, text: string): Promise<EventOutcome> {
   return act('appeal', { event, id, text });

@@ -12,6 +12,7 @@ export {
   type EventOutcome,
   eventRow,
   reinstate,
+  returnStart,
   type SavedEvent,
 } from './calls';
 export { type EventFault, type EventFaultCode, eventFaults } from './faults';
@@ -37,6 +38,7 @@ export type {
   EventStart,
   EventWholeList,
   GivenStart,
+  LostStart,
   MyAttempt,
   MyPart,
   ShownEvent,

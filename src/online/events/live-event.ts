@@ -184,7 +184,7 @@ export function createLiveEvent(id: string, world: LiveEventWorld): LiveEvent {
     keepSoon();
     waitForTurn();
     // What only the hosts see is not sent to everybody.
-    if (now.event.hosts !== undefined) again();
+    if (now.event.hosts !== undefined || now.event.lost !== undefined) again();
   }
 
   return {

@@ -44,6 +44,7 @@ const unplacedSchema = v.variant('kind', [
     why: v.variant('kind', [
       v.object({ kind: v.literal('gate'), gate: whole }),
       v.object({ kind: v.literal('jury'), words }),
+      v.object({ kind: v.literal('review') }),
     ]),
   }),
   v.object({ kind: v.literal('dns') }),
@@ -186,6 +187,19 @@ export const listSchema = answered(
 );
 export type EventList = v.InferOutput<typeof listSchema>;
 
+const lostStartSchema = v.object({
+  id,
+  rider: v.string(),
+  name: v.fallback(v.string(), ''),
+  race: whole,
+  run: whole,
+  reason: v.string(),
+  atMs: ms,
+  isReturned: v.boolean(),
+});
+/** A start that came to nothing, as those who run the event see it. */
+export type LostStart = v.InferOutput<typeof lostStartSchema>;
+
 export const shownEventSchema = answered(
   v.object({
     id,
@@ -214,6 +228,8 @@ export const shownEventSchema = answered(
         }),
       ),
     ),
+    /** Starts that came to nothing: for those who run the event. */
+    lost: v.optional(v.array(lostStartSchema)),
     /** The lists with the times that others do not see yet: for who runs the event. */
     hosts: v.optional(
       v.pipe(
@@ -263,6 +279,8 @@ const attemptSchema = v.object({
   run: whole,
   startedMs: v.optional(ms),
   isLive: v.boolean(),
+  /** When one got it back, ms. */
+  returnedMs: v.optional(ms),
   outcome: v.variant('kind', [
     v.object({ kind: v.literal('under-way') }),
     v.object({ kind: v.literal('given-up'), atMs: v.optional(ms) }),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { pocketBase } from '../../session';
 import type { Equipment } from '../../sim';
 import { simVersion } from '../../sim';
 import type { Page } from '../answers/pager';
@@ -45,6 +46,10 @@ export const mineDoor = v.object({
   behind: v.array(itemDoor),
   /** Somebody 0.5 to 2 % ahead. */
   opponent: v.nullable(itemDoor),
+  /** Rides under review, which have no rank. Servers of earlier releases have none. */
+  reviews: v.optional(
+    v.array(v.object({ ride: id, rider: id, name: v.string(), timeUs: v.pipe(v.number(), v.integer()) })),
+  ),
 });
 /** One's own place, with those around it. */
 export type MyPlace = v.InferOutput<typeof mineDoor>;
@@ -76,6 +81,12 @@ export function myPlace(key: BoardKey): Promise<Answer<MyPlace>> {
   return ask(`mine ${nameOf(key)}`, mineDoor, (pb, signal) =>
     pb.send('/api/fl/board/mine', { method: 'GET', query: queryOf(key), signal }),
   );
+}
+
+/** Asks the operator to review a ride of one's own that is under review. @throws what the client raises */
+export async function askForReview(ride: string, text: string): Promise<void> {
+  const pb = await pocketBase();
+  await pb.send('/api/fl/reviews/ask', { method: 'POST', body: { ride, text } });
 }
 
 /** The versions before this one that have rides on a board, newest first. */

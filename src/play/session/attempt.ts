@@ -27,6 +27,8 @@ export interface AttemptSetup {
   readonly onRestart: () => void;
   /** Everybody is down; called once, from the frame. */
   readonly onOver: () => void;
+  /** Somebody who looks on holds the attempt in the gate. */
+  readonly onHold: () => void;
 }
 
 /** Who is heard: of those who still ride the one farther down, and alone the rider also after the line, to a stop. */
@@ -53,6 +55,15 @@ function shownIn(lane: number, lanes: readonly Lane[], set: RideSet, rivals: rea
     ...others,
     ...ghosts.map(({ prev, cur }, i) => ({ look: rivals[i]!.look, prev, cur })),
   ];
+}
+
+/** Whether somebody who looks on holds a rider in the gate. */
+function isHeld(rides: readonly LiveRide[]): boolean {
+  for (let i = 0; i < rides.length; i++) {
+    const ride = rides[i]!;
+    if (ride.phase === 'countdown' && ride.onlooker?.holds?.(ride) === true) return true;
+  }
+  return false;
 }
 
 /** Tells the sound, the HUD and who looks on what befell a lane's rider in a frame. */
@@ -97,7 +108,7 @@ function driverOf(
 
 /** Connects the rides with input, sound and HUD; it makes nothing anew in a frame. */
 export function createAttempt(setup: AttemptSetup): Attempt {
-  const { parts, set, onRestart, onOver } = setup;
+  const { parts, set, onRestart, onOver, onHold } = setup;
   const { lanes, sound } = parts;
   const { rides } = set;
   /** The frame's time, ms; the ears read it. */
@@ -129,6 +140,7 @@ export function createAttempt(setup: AttemptSetup): Attempt {
     set.advance(now);
     for (let i = 0; i < rides.length; i++) drain(rides[i]!.events, ears[i]!);
     tellEnd();
+    if (isHeld(rides)) onHold();
     const heard = heardOf(rides);
     sound.frame((heard ?? rides[0]!).compiled, heard?.phase === 'paused' ? undefined : heard?.cur);
   };

@@ -22,6 +22,8 @@ export interface Attempts {
 export interface AttemptsSetup extends Pick<SessionSetup, 'track' | 'lanes' | 'rivals' | 'onCheckpoint'> {
   readonly onRestart: () => void;
   readonly onOver: () => void;
+  /** Somebody who looks on holds the attempt in the gate. */
+  readonly onHold: () => void;
 }
 
 function endOf(ride: LiveRide, rivals: readonly Rival[]): Ended | undefined {
@@ -29,11 +31,17 @@ function endOf(ride: LiveRide, rivals: readonly Rival[]): Ended | undefined {
   if (result.kind === 'running') return undefined;
   const gates = result.kind === 'ride' ? result.analysis.gateResults : [];
   const at = gates.findIndex((g) => g === GateResult.missed || g === GateResult.straddled);
-  return { result, ghost: ride.ghosts[0]?.analysis, rivals, faultAt: at < 0 ? undefined : at };
+  return {
+    result,
+    ghost: ride.ghosts[0]?.analysis,
+    rivals,
+    faultAt: at < 0 ? undefined : at,
+    stalledMs: ride.stalledMs,
+  };
 }
 
 export function createAttempts(parts: Parts, setup: AttemptsSetup): Attempts {
-  const { track, onCheckpoint, onRestart, onOver } = setup;
+  const { track, onCheckpoint, onRestart, onOver, onHold } = setup;
   let rivals = setup.rivals;
   /** Those raced in the present attempt. */
   let raced = rivals;
@@ -44,7 +52,7 @@ export function createAttempts(parts: Parts, setup: AttemptsSetup): Attempts {
       sample: input.samplerFor(compiled),
     }));
     const set = createRideSet({ track, starters, onCheckpoint });
-    return createAttempt({ parts, set, rivals: raced, onRestart, onOver });
+    return createAttempt({ parts, set, rivals: raced, onRestart, onOver, onHold });
   };
   let attempt = create();
   return {

@@ -9,13 +9,15 @@ export interface Ended {
   readonly rivals: readonly Rival[];
   /** First gate not passed, from 0; undefined when all were. */
   readonly faultAt: number | undefined;
+  /** Real time that stalls of the device took from the run, ms. */
+  readonly stalledMs: number;
 }
 
 /** The end of an attempt in each lane. */
 export type Ends = readonly [Ended, ...Ended[]];
 
-/** Why a ride stands still. `low`: the stage has become too low to ride on. */
-export type PauseReason = 'asked' | 'hidden' | 'low' | 'lost' | 'restored';
+/** Why a ride stands still. `low`: the stage has become too low to ride on. `stalled`: the device stalls in the gate. */
+export type PauseReason = 'asked' | 'hidden' | 'low' | 'lost' | 'restored' | 'stalled';
 
 /** What a session is doing; React is told only when this changes, a few times per ride. */
 export type PlayMode =

@@ -40,6 +40,16 @@ function createRuns(parts: Parts, setup: SessionSetup, mode: ModeCell, hold: Hol
     cheer(ends, parts, setup);
     mode.say({ kind: 'over', ends });
   }
+  function pause(why: PauseReason): void {
+    if (mode.now().kind !== 'ride') return;
+    const { pause: stop, set } = attempts.now();
+    stop();
+    // A run that counts is taken up again where it stood still.
+    const made = setup.attempts === 'one' && !set.isInGate() ? set.checkpoints() : undefined;
+    if (made) setup.onCheckpoint?.(made);
+    parts.run(false);
+    mode.say({ kind: 'paused', why });
+  }
   const attempts: Attempts = createAttempts(parts, {
     ...setup,
     onRestart() {
@@ -48,9 +58,11 @@ function createRuns(parts: Parts, setup: SessionSetup, mode: ModeCell, hold: Hol
       setup.onAttempt?.();
     },
     onOver: end,
+    onHold: () => pause('stalled'),
   });
   return {
     attempts,
+    pause,
     /** Hands the pictures to the present attempt. */
     drive(): void {
       for (const [i, driver] of attempts.now().drivers.entries()) parts.lanes[i]!.slope.drive(driver);
@@ -78,7 +90,7 @@ function createRuns(parts: Parts, setup: SessionSetup, mode: ModeCell, hold: Hol
 
 export function createRiding(parts: Parts, setup: SessionSetup, mode: ModeCell, hold: Hold): Riding {
   const camera = createRideCamera(parts, mode);
-  const { attempts, drive, sayRide, takeUp } = createRuns(parts, setup, mode, hold);
+  const { attempts, drive, sayRide, takeUp, pause } = createRuns(parts, setup, mode, hold);
 
   function restart(): void {
     const { kind } = mode.now();
@@ -107,16 +119,7 @@ export function createRiding(parts: Parts, setup: SessionSetup, mode: ModeCell, 
         start();
       }
     },
-    pause(why) {
-      if (mode.now().kind !== 'ride') return;
-      const { pause, set } = attempts.now();
-      pause();
-      // A run that counts is taken up again where it stood still.
-      const made = setup.attempts === 'one' && !set.isInGate() ? set.checkpoints() : undefined;
-      if (made) setup.onCheckpoint?.(made);
-      parts.run(false);
-      mode.say({ kind: 'paused', why });
-    },
+    pause,
     resume() {
       if (mode.now().kind !== 'paused') return;
       parts.run(true);

@@ -15,6 +15,7 @@ const TITLES = {
   low: 'ride.paused',
   lost: 'ride.paused.lost',
   restored: 'ride.restored',
+  stalled: 'ride.paused.stalled',
 } as const;
 
 const WORDS = {
@@ -24,6 +25,7 @@ const WORDS = {
   low: undefined,
   lost: 'ride.paused.lost.text',
   restored: 'ride.restored.text',
+  stalled: 'ride.paused.stalled.text',
 } as const;
 const LOW = 'ride.paused.low';
 

@@ -1,4 +1,4 @@
-import type { EventRows } from '../event';
+import { type EventRows, isReturned } from '../event';
 import type { CupPlan } from '../plan';
 import type { EntryId } from '../rules';
 import type { Seed } from './divisions';
@@ -79,7 +79,7 @@ export function divisionAt(
   return { seeds, rounds, finished, struck, winner };
 }
 
-/** The times of a round as they were known at a moment: one attempt each, the first start. */
+/** The times of a round as they were known at a moment: one attempt each, the first start that was not given back. */
 function roundTimes(
   attempts: CupAttempts,
   round: number,
@@ -88,7 +88,7 @@ function roundTimes(
 ): ReadonlyMap<EntryId, CupTime> {
   const times = new Map<EntryId, CupTime>();
   for (const rider of riders) {
-    const first = attempts[round]?.get(rider)?.[0];
+    const first = attempts[round]?.get(rider)?.find((start) => !isReturned(start, atMs));
     const time = first && timeAt(first, atMs);
     if (time) times.set(rider, time);
   }

@@ -3,6 +3,7 @@ import {
   admission,
   arrivedMsOf,
   type EventRows,
+  isReturned,
   type Staged,
   type StartAnswer,
   type Starting,
@@ -99,7 +100,9 @@ export function cupStart(rows: EventRows<CupPlan>, starting: Starting, nowMs: nu
   const isIn = own?.rounds.some(({ round, riders }) => round === run && riders.includes(rider)) ?? false;
   if (own === undefined || !isIn || own.struck.has(rider))
     return { kind: 'may-not-start', why: 'not-qualified' };
-  const hasStarted = rows.attempts.some((one) => one.rider === rider && one.run === run);
+  const hasStarted = rows.attempts.some(
+    (one) => one.rider === rider && one.run === run && !isReturned(one, nowMs),
+  );
   return hasStarted
     ? { kind: 'may-not-start', why: 'no-attempts-left' }
     : { kind: 'may-start', run, left: 1, untilMs };

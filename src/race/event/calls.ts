@@ -1,10 +1,11 @@
 import type { EntryId } from '../rules';
-import { type Attempt, begunMsOf, type EventRows } from './rows';
+import { type Attempt, begunMsOf, type EventRows, isReturned } from './rows';
 import { isQualified, qualifiedFrom, startList } from './start-list';
 
 /*
  * A second run by start list: riders are called one after the other, each has a minute to start, and who misses the call
- * is called once more after all others. Who was called when is a function of the starts, the results and the clock.
+ * is called once more after all others, as is a rider who got a start back. Who was called when is a function of the
+ * starts, the results and the clock.
  *
  * The next rider is called as soon as the one before has started or missed. In a large field that would take longer than
  * the window; there calls follow each other so closely that everybody's minute fits into it.
@@ -84,15 +85,16 @@ export function callList(rows: EventRows, race: number, nowMs: number): CallList
   callAll(caller, inOrder(order, 1), pace(opensMs, closesMs - KEPT_FOR_MISSED_MS, order.length));
   const again = missedOf(caller.calls, 1);
   const back = caller.skipped.splice(0).map(({ rider }) => rider);
+  const repeats = repeatedStarts(caller);
   if (caller.waiting.length > 0) {
-    const after = [...again, ...late.map(({ rider }) => rider)];
+    const after = [...again, ...[...late, ...repeats].map(({ rider }) => rider)];
     return { ...listOf(caller), waiting: [...caller.waiting, ...after] };
   }
   caller.nextMs = caller.overMs;
   const step = pace(caller.overMs, closesMs - CALL_MS, again.length + back.length);
   callAll(caller, [...inOrder(again, 2), ...inOrder(back, 1)], step);
   const lately = late.map(({ rider, arrivedMs }): Candidate => ({ rider, nth: 1, afterMs: arrivedMs }));
-  const last = [...lately, ...returned(caller)].sort(
+  const last = [...lately, ...repeats, ...returned(caller)].sort(
     (a, b) => a.afterMs - b.afterMs || (a.rider < b.rider ? -1 : 1),
   );
   callAll(caller, last, CALL_MS);
@@ -107,6 +109,14 @@ function returned(caller: Caller): readonly Candidate[] {
     const afterMs = qualifiedFrom(own, race, one.rider, { afterMs: one.afterMs, nowMs });
     return afterMs === undefined ? [] : [{ ...one, afterMs }];
   });
+}
+
+/** Calls for riders who got a start of this run back, from that moment on. */
+function repeatedStarts({ second, nowMs }: Caller): readonly Candidate[] {
+  return [...second.values()]
+    .flat()
+    .filter((start) => isReturned(start, nowMs))
+    .map(({ rider, returnedMs }) => ({ rider, nth: 2, afterMs: returnedMs! }));
 }
 
 /** Time from one call to the next in the worst case, ms. */

@@ -28,6 +28,7 @@ export {
   bestAttempts,
   eventBibs,
   type PendingRides,
+  REVIEW,
   type RunQuestion,
   runResults,
 } from './results';
@@ -39,6 +40,7 @@ export {
   type Cancellation,
   type EventRows,
   isInForce,
+  isReturned,
   type JuryDecision,
   knownAt,
   type Outcome,

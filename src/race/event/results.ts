@@ -1,6 +1,7 @@
 import { FINAL_AFTER_MS } from '../plan';
 import {
   type Bibs,
+  type DsqReason,
   disqualified,
   type EntryId,
   type FinishedRun,
@@ -61,10 +62,14 @@ function resultOf({ outcome }: Attempt, pending: PendingRides): RunResult | unde
   return outcome.claimedUs === undefined ? undefined : claimed(outcome.claimedUs);
 }
 
+/** Role of the decision that keeps the place of a ride under review open. Any of the jury can take it back. */
+export const REVIEW = 'review';
+
 /** A result after what the jury has said of it. */
-function judged(result: RunResult, words: string | undefined): RunResult {
-  if (words === undefined) return result;
-  const why = { kind: 'jury', words } as const;
+function judged(result: RunResult, decision: JuryDecision | undefined): RunResult {
+  if (decision === undefined) return result;
+  const { role, words } = decision;
+  const why: DsqReason = role === REVIEW ? { kind: 'review' } : { kind: 'jury', words };
   return disqualified(result, why) ?? { kind: 'dsq', why };
 }
 
@@ -78,14 +83,16 @@ export function bestAttempts(rows: EventRows, question: RunQuestion): ReadonlyMa
   const isOfRun = (one: { readonly race: number; readonly run: number }): boolean =>
     one.race === race && one.run === run;
   const jury = rows.decisions.filter((one) => isOfRun(one) && isInForce(one, nowMs));
-  const words = new Map(jury.flatMap((one) => (one.attempt === undefined ? [] : [[one.attempt, one.words]])));
+  // A disqualification says more than that the ride is under review.
+  const byWeight = jury.toSorted((a, b) => Number(a.role !== REVIEW) - Number(b.role !== REVIEW));
+  const decided = new Map(byWeight.flatMap((one) => (one.attempt === undefined ? [] : [[one.attempt, one]])));
   const best = new Map<EntryId, BestAttempt>();
   for (const attempt of rows.attempts.filter(isOfRun).sort(byStart)) {
     const { outcome } = attempt;
     if (outcome.kind === 'verified' && outcome.judgedMs > finalMs) continue;
     const result = resultOf(attempt, pending);
     if (result === undefined) continue;
-    const one = { attempt: attempt.id, result: judged(result, words.get(attempt.id)) };
+    const one = { attempt: attempt.id, result: judged(result, decided.get(attempt.id)) };
     const before = best.get(attempt.rider);
     if (before === undefined || isBetter(one.result, before.result)) best.set(attempt.rider, one);
   }
@@ -97,10 +104,11 @@ function withoutOut(
   best: Map<EntryId, BestAttempt>,
   jury: readonly JuryDecision[],
 ): ReadonlyMap<EntryId, BestAttempt> {
-  for (const { rider, attempt, words } of jury) {
+  for (const decision of jury) {
+    const { rider, attempt } = decision;
     if (attempt !== undefined) continue;
     const before = best.get(rider);
-    const result = judged(before?.result ?? { kind: 'dns' }, words);
+    const result = judged(before?.result ?? { kind: 'dns' }, decision);
     best.set(rider, { attempt: before?.attempt ?? '', result });
   }
   return best;

@@ -36,6 +36,8 @@ export interface Attempt {
   readonly startedMs: number | undefined;
   /** Whether the server sees, or saw, the ride as it is ridden. */
   readonly isLive: boolean;
+  /** When the rider got this start back, ms: it costs no attempt from then on. */
+  readonly returnedMs?: number | undefined;
   readonly outcome: Outcome;
 }
 
@@ -120,6 +122,11 @@ export function unknownUntilMs({ outcome }: Attempt): number {
 /** When an attempt began, ms: a ride from offline is known from its arrival on. */
 export function begunMsOf(attempt: Attempt): number {
   return attempt.startedMs ?? arrivedMsOf(attempt) ?? Number.POSITIVE_INFINITY;
+}
+
+/** Whether a start costs no attempt, because the rider got it back. */
+export function isReturned({ returnedMs }: Attempt, nowMs: number): boolean {
+  return returnedMs !== undefined && returnedMs <= nowMs;
 }
 
 /** Earlier starts first; of two in one millisecond the one with the lower id, so that every order is the same anywhere. */

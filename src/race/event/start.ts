@@ -2,7 +2,7 @@ import type { Equipment } from '../../sim';
 import { type Attempts, type RacesPlan, takesEquipment } from '../plan';
 import type { EntryId } from '../rules';
 import { callList } from './calls';
-import type { Attempt, EventRows } from './rows';
+import { type Attempt, type EventRows, isReturned } from './rows';
 import { raceStage, type Staged } from './stage';
 import { isQualified } from './start-list';
 
@@ -57,18 +57,19 @@ export function admission(
 
 /**
  * How many starts a rider has left in a run. A start counts when the wand opens: then the server gives the ticket. A ride
- * from offline counts when it comes.
+ * from offline counts when it comes. A start that the rider got back does not count.
  *
  * @param attempts of the event, or the rider's own
  */
 export function attemptsLeft(
   allowed: Attempts,
   attempts: readonly Attempt[],
-  of: { readonly rider: EntryId; readonly race: number; readonly run: number },
+  of: { readonly rider: EntryId; readonly race: number; readonly run: number; readonly nowMs: number },
 ): Attempts {
   if (allowed === 'free') return allowed;
   const used = attempts.filter(
-    (one) => one.rider === of.rider && one.race === of.race && one.run === of.run,
+    (one) =>
+      one.rider === of.rider && one.race === of.race && one.run === of.run && !isReturned(one, of.nowMs),
   ).length;
   return Math.max(0, allowed - used);
 }
@@ -88,7 +89,12 @@ export function startOf(rows: EventRows, race: number, starting: Starting, nowMs
     return no({ why: 'live-only' });
   if (run === 1 && !isQualified(rows, race, starting.rider, nowMs)) return no({ why: 'not-qualified' });
   if (run === 1 && isListed) return calledStart(rows, race, starting.rider, nowMs);
-  const left = attemptsLeft(planned.attempts, rows.attempts, { rider: starting.rider, race, run });
+  const left = attemptsLeft(planned.attempts, rows.attempts, {
+    rider: starting.rider,
+    race,
+    run,
+    nowMs,
+  });
   if (left === 0) return no({ why: 'no-attempts-left' });
   return { kind: 'may-start', run, left, untilMs: planned.windows[run]!.closesMs };
 }
@@ -114,10 +120,12 @@ function calledStart(rows: EventRows, race: number, rider: EntryId, nowMs: numbe
   const { calls, waiting } = callList(rows, race, nowMs);
   const own = calls.filter((call) => call.rider === rider);
   const no = (why: NoStart): StartAnswer => ({ kind: 'may-not-start', ...why });
-  if (own.some(({ state }) => state === 'started')) return no({ why: 'no-attempts-left' });
   const open = own.find(({ state }) => state === 'called');
   if (open !== undefined) return { kind: 'may-start', run: 1, left: 1, untilMs: open.untilMs };
   const before = waiting.indexOf(rider);
-  if (own.length > 0) return no({ why: 'missed-call', again: before >= 0 });
+  const last = own.at(-1);
+  if (last?.state === 'missed') return no({ why: 'missed-call', again: before >= 0 });
+  // A rider who got the start back waits for another call.
+  if (last?.state === 'started' && before < 0) return no({ why: 'no-attempts-left' });
   return before < 0 ? no({ why: 'window-closed' }) : no({ why: 'not-called-yet', before });
 }

@@ -9,6 +9,7 @@ export {
   MAX_ATTEMPTS,
   MAX_CUP_COURSE_US,
   MAX_EVENT_NAME,
+  MAX_LIVE_LAG,
   QUALIFYING_MS,
   ROUND_MS,
   SHORTEST_WINDOW_MS,
@@ -20,6 +21,7 @@ export { type ParsedPlan, parsePlan } from './parse';
 export {
   type Attempts,
   type CupPlan,
+  countsStarts,
   type EventPlan,
   openTo,
   type PlannedEquipment,

@@ -19,6 +19,8 @@ export const START_LIST_MS = 900_000;
 export const SLOW_NETWORK_MS = 600_000;
 /** A ride that the server saw as it was ridden may arrive this long after the window, ms. */
 export const LIVE_LATE_MS = 86_400_000;
+/** A live ride may lag behind the clock by this share of its course: what stalls take, and slow motion. */
+export const MAX_LIVE_LAG = 0.015;
 /** A result is final this long after its window at the latest, ms. */
 export const FINAL_AFTER_MS = 86_400_000;
 /** The jury may take back a disqualification for this long after the last window, ms. */

@@ -78,6 +78,13 @@ export function windowOf(plan: RacesPlan, race: number, run: number): RunWindow 
   return plan.races[race]?.windows[run];
 }
 
+/** Whether starts in a run are counted, so that a rider has no more than some. In a cup the rounds have one each. */
+export function countsStarts(plan: EventPlan, race: number, run: number): boolean {
+  if (plan.kind === 'cup') return run > 0;
+  const isCalled = run === 1 && plan.secondRun.how === 'start-list';
+  return isCalled || plan.races[race]?.attempts !== 'free';
+}
+
 /** Whether a rider on this equipment may start. */
 export function takesEquipment(planned: PlannedEquipment, equipment: Equipment): boolean {
   return planned === 'both' || planned === equipment;

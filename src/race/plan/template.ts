@@ -55,11 +55,11 @@ export function planFrom(template: Template, input: TemplateInput): EventPlan {
   });
   switch (template) {
     case 'evening-race':
-      return whole([race(EVENING_ATTEMPTS, lasting(EVENING_MS))], { takes: 'live' });
+      return whole([race(EVENING_ATTEMPTS, lasting(EVENING_MS))]);
     case 'two-run-slalom': {
       const second = lasting(START_LIST_MS, opensMs + FIRST_RUN_MS + BREAK_MS);
       const secondRun = { how: 'start-list', reversal: 30 } as const;
-      return whole([race(1, lasting(FIRST_RUN_MS), second)], { takes: 'live', secondRun });
+      return whole([race(1, lasting(FIRST_RUN_MS), second)], { secondRun });
     }
     case 'weekly-series': {
       const races = tracks.slice(0, 12).map((one, n) => ({

@@ -2,7 +2,9 @@
 export type DsqReason =
   | { readonly kind: 'gate'; readonly gate: number }
   /** By the jury, in its own words. */
-  | { readonly kind: 'jury'; readonly words: string };
+  | { readonly kind: 'jury'; readonly words: string }
+  /** The ride is under review: it has no place until somebody has looked at it. */
+  | { readonly kind: 'review' };
 
 /** Why a rider who started has no time: the course's time ran out, or the rider gave up. */
 export type DnfReason = 'time' | 'gave-up';

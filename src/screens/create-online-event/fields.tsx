@@ -129,11 +129,12 @@ function Settings({ form, errorAt, isFrozen, onChange }: FieldsProps) {
               label={t('create-event.field.takes')}
               value={form.takes}
               options={[
-                { value: 'live', label: t('create-event.takes.live') },
                 { value: 'offline', label: t('create-event.takes.offline') },
+                { value: 'live', label: t('create-event.takes.live') },
               ]}
               onChange={(takes) => set({ takes })}
             />
+            {form.takes === 'live' && <p className="sub">{t('create-event.takes.live.hint')}</p>}
             {hasTwo && (
               <>
                 <Segments

@@ -9,7 +9,7 @@ import {
   reinstate,
   useNames,
 } from '../../online';
-import { endsMsOf, isInAppealTime, mayTakeBack, takeBackFault } from '../../race';
+import { endsMsOf, isInAppealTime, mayTakeBack, REVIEW, takeBackFault } from '../../race';
 import { Button, Card, Dialog, Section, Segments, showToast, Tag, TextField } from '../../ui';
 import { useIsReached } from '../shared/clubs';
 import { eventFaultWords, nameOf, type ViewedEvent } from '../shared/online-event';
@@ -176,7 +176,7 @@ function TakeBack({
 }) {
   return (
     <Dialog title={t('online-event.jury.back.of', { name })} onClose={onClose}>
-      <p className="event-words">“{decision.words}”</p>
+      {decision.words !== '' && <p className="event-words">“{decision.words}”</p>}
       <ReasonForm
         label={t('online-event.jury.back')}
         isNeeded={false}
@@ -284,6 +284,7 @@ export function Decisions({
           {decisions.map((decision) => {
             const name = nameOf(names, decision.rider);
             const isBack = decision.takenBackMs !== undefined;
+            const isReview = decision.role === REVIEW;
             const canTakeBack =
               runsIt &&
               decision.id !== '' &&
@@ -291,6 +292,7 @@ export function Decisions({
               mayTakeBack({ takenBackMs: decision.takenBackMs }, endsMs, nowMs);
             const canAppeal =
               decision.rider === view.me &&
+              !isReview &&
               !isBack &&
               decision.appealMs === undefined &&
               isInAppealTime(decision, endsMs, nowMs);
@@ -298,11 +300,13 @@ export function Decisions({
               <li key={`${decision.id} ${decision.atMs}`}>
                 <p>
                   <b>{name}</b>{' '}
-                  <Tag tone={isBack ? 'neutral' : 'bad'}>
-                    {isBack ? t('online-event.jury.taken-back') : t('online-event.out.dsq')}
+                  <Tag tone={isBack || isReview ? 'neutral' : 'bad'}>
+                    {isBack
+                      ? t('online-event.jury.taken-back')
+                      : t(isReview ? 'review.tag' : 'online-event.out.dsq')}
                   </Tag>
                 </p>
-                <p>{decision.words}</p>
+                <p>{isReview ? t('refusal.under-review') : decision.words}</p>
                 <Author name={jury.get(decision.by) ?? ''} atMs={decision.atMs} />
                 <Afterwards decision={decision} jury={jury} />
                 {canTakeBack && (

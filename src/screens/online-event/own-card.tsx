@@ -11,6 +11,7 @@ import {
   runOfWaiting,
   startsBeside,
 } from '../../online';
+import { REVIEW } from '../../race';
 import { Button, ButtonLink, Card, showToast, Tag } from '../../ui';
 import { paths } from '../paths';
 import { CutOffNote, useCutOff } from '../shared/cut-off';
@@ -26,7 +27,9 @@ import {
   useServerNow,
   type ViewedEvent,
 } from '../shared/online-event';
+import { AskForReview } from '../shared/rejections';
 import { OwnRide, OwnRideWords } from './own-rides';
+import { whereWords } from './where';
 
 /** What a club that one cannot join by oneself says. */
 function joinFault(code: string): string {
@@ -111,20 +114,37 @@ function Next({ view }: { view: ViewedEvent }) {
   return <p className="event-why">{noStartWords(why, event.plan.kind)}</p>;
 }
 
+/** The ride of a start that was verified; undefined for none. */
+function rideOf({ outcome }: MyAttempt): string | undefined {
+  return outcome.kind === 'verified' && outcome.result.kind === 'finished' ? outcome.result.ride : undefined;
+}
+
+/** Whether a decision keeps the ride of a start under review. */
+function isUnderReview(attempt: MyAttempt, { event: { lists } }: ViewedEvent): boolean {
+  return lists.some(
+    ({ list }) =>
+      list.kind !== 'event' &&
+      list.decisions.some(
+        (one) => one.attempt === attempt.id && one.role === REVIEW && one.takenBackMs === undefined,
+      ),
+  );
+}
+
+function UnderReview({ attempt }: { attempt: MyAttempt }) {
+  const ride = rideOf(attempt);
+  return (
+    <>
+      <Tag>{t('review.tag')}</Tag>
+      <span className="sub">{t('refusal.under-review')}</span>
+      {ride !== undefined && <AskForReview ride={ride} />}
+    </>
+  );
+}
+
 /** The ride of a start, where this device knows its verdict. */
 export function judgedRide({ rides }: Pick<ViewedEvent, 'rides'>, { id }: MyAttempt): RideRow | undefined {
   const ride = rides.find((one) => one.id === id || one.ticket === id);
   return ride?.status === 'verified' || ride?.status === 'refused' ? ride : undefined;
-}
-
-/** Which of several races and runs a start was in. */
-function whereWords({ race, run }: MyAttempt, { event: { plan } }: ViewedEvent): string {
-  if (plan.kind === 'cup')
-    return run === 0 ? t('online-event.cup.qualifying') : t('online-event.cup.in-round', { n: run });
-  return [
-    ...(plan.races.length > 1 ? [t('online-event.race', { n: race + 1 })] : []),
-    ...(plan.races[race]?.runs === 2 ? [t('online-event.run', { n: run + 1 })] : []),
-  ].join(', ');
 }
 
 function AttemptRow({ attempt, view }: { attempt: MyAttempt; view: ViewedEvent }) {
@@ -238,8 +258,12 @@ export function OwnCard({ view }: { view: ViewedEvent }) {
             <Waiting view={view} />
             {shown.map((attempt) => (
               <li key={attempt.id}>
-                <span className="event-where">{whereWords(attempt, view)}</span>
+                <span className="event-where">{whereWords(attempt, view.event.plan)}</span>
                 <AttemptRow attempt={attempt} view={view} />
+                {isUnderReview(attempt, view) && <UnderReview attempt={attempt} />}
+                {attempt.returnedMs !== undefined && (
+                  <span className="sub">{t('online-event.mine.returned')}</span>
+                )}
               </li>
             ))}
           </ul>

@@ -23,6 +23,7 @@ import { Calls } from './calls';
 import { Cup } from './cup';
 import { Head } from './head';
 import { Decisions, JuryDialog } from './jury';
+import { LostStarts } from './lost';
 import { OwnCard } from './own-card';
 import { RevealButton } from './reveal';
 import { Standings } from './standings';
@@ -198,6 +199,7 @@ export function Page({ view }: { view: ViewedEvent }) {
       <OwnCard view={view} />
       <Lists view={view} names={names} />
       <Rules view={view} />
+      {runsEvents(role) && <LostStarts view={view} isOver={isOver(stage) || stage.kind === 'settling'} />}
       {runsEvents(role) && <Tools view={view} />}
       <div className="event-foot">
         {role !== undefined && stage.kind !== 'final' && <CalendarButton server={event.server.id} />}

@@ -1,12 +1,29 @@
 import { useEffect, useRef } from 'react';
-import { formatRaceTime, t } from '../../i18n';
+import { formatNumber, formatRaceTime, t } from '../../i18n';
 import type { StartState } from '../../online';
 import { GapChip, headline, type StageEnd, shownGap, useKeptMoment } from '../../play';
+import { MAX_LIVE_LAG } from '../../race';
 import { Button } from '../../ui';
 import { leftWords } from '../shared/online-event';
 import { Sent as SentWord } from '../shared/sync';
 import { forecastWords, placeWords } from './place-words';
 import type { EventRideProps, Sent } from './types';
+
+/** Shorter stalls are not told, ms. */
+const SHORTEST_STALL_MS = 100;
+
+const secondsOf = (ms: number): string => formatNumber(Math.round(ms / 100) / 10);
+
+/** How long the device stalled in a run. @param ofMs the time of the run, ms */
+function Stalled({ ms, ofMs, isLiveOnly }: { ms: number; ofMs: number; isLiveOnly: boolean }) {
+  const mostMs = MAX_LIVE_LAG * ofMs;
+  return (
+    <p role="alert">
+      {t('online-race.stalled', { seconds: secondsOf(ms) })}
+      {isLiveOnly && ms > mostMs && <> {t('online-race.stalled.live', { seconds: secondsOf(mostMs) })}</>}
+    </p>
+  );
+}
 
 /** What became of the ride at the server, and its place in the event. */
 function SentInEvent({ id, timeUs, props }: { id: string; timeUs: number; props: EventRideProps }) {
@@ -57,6 +74,13 @@ export function RunSheet({
           <p role="alert">
             {t('online-race.not-counted')} {sent.why}
           </p>
+        )}
+        {end.ended.stalledMs >= SHORTEST_STALL_MS && (
+          <Stalled
+            ms={end.ended.stalledMs}
+            ofMs={(ride?.timeUs ?? 0) / 1000}
+            isLiveOnly={!props.takesOffline}
+          />
         )}
         {!isDown && <p>{t('online-race.no-time')}</p>}
         {left !== undefined && <p className="sub">{leftWords(left)}</p>}

@@ -26,6 +26,9 @@ import type { EventRideProps, Sent } from './types';
  */
 const COUNTS_FROM = START_FROM - 50;
 
+/** Stalls in the gate count from this tick on: the first frames of a picture are slow on every device. */
+const SETTLED_TICK = 30;
+
 /** Puts a finished ride on its way. */
 async function send(
   db: Db,
@@ -99,9 +102,16 @@ interface Runs {
   readonly rest: () => void;
 }
 
-function createRuns(attempts: EventAttempts, hold: RunHold, cut: EventRideProps['cut']): Runs {
+/** @param warns whether a rider whose device stalls is held in the gate, once */
+function createRuns(
+  attempts: EventAttempts,
+  hold: RunHold,
+  cut: EventRideProps['cut'],
+  warns: boolean,
+): Runs {
   let from = cut;
   let [isRiding, hasAsked, faults] = [false, false, 0];
+  let [mayWarn, gateStalledMs] = [warns, 0];
   const stand = (): void => {
     [isRiding, hasAsked, faults] = [false, false, 0];
     attempts.stand();
@@ -130,6 +140,13 @@ function createRuns(attempts: EventAttempts, hold: RunHold, cut: EventRideProps[
         faults = faultsIn(ride);
         hold.ridden({ ticks: ride.recorder.ticks, runs: recordedRuns(ride.recorder) });
       },
+      holds(ride) {
+        if (!mayWarn || hasAsked) return false;
+        if (ride.cur.tick < SETTLED_TICK) gateStalledMs = ride.gateStalledMs;
+        if (ride.gateStalledMs === gateStalledMs) return false;
+        mayWarn = false;
+        return true;
+      },
     },
     giveUp() {
       from = undefined;
@@ -155,8 +172,8 @@ function useRuns(
       if (state.kind !== 'none') hold.started(state);
       tell(state);
     });
-    return createRuns(attempts, hold, cut);
-  }, [db, event, race, run, track, rider.id, equipment, cut, tell]);
+    return createRuns(attempts, hold, cut, !takesOffline);
+  }, [db, event, race, run, track, rider.id, equipment, cut, takesOffline, tell]);
   // A finger that swipes back is no decision: where that counts, the event's page offers to go on with the run.
   const mayGoOn = isCounted && takesOffline;
   useEffect(

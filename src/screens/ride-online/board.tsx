@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { formatGap, formatMoment, formatRaceTime, shownGapUs, t } from '../../i18n';
+import { formatGap, formatMoment, formatRaceTime, NO_VALUE, shownGapUs, t } from '../../i18n';
 import {
   type BoardItem,
   type BoardKey,
@@ -10,7 +10,7 @@ import {
 } from '../../online';
 import { useSession } from '../../session';
 import { type Equipment, simVersion } from '../../sim';
-import { Button, IconButton, LiveBadge, Notice, Section, Select } from '../../ui';
+import { Button, IconButton, LiveBadge, Notice, Section, Select, Tag } from '../../ui';
 import { ReportDialog } from '../shared/clubs';
 
 interface Racing {
@@ -116,6 +116,27 @@ function Versions({
   );
 }
 
+/** Rides under review: they are listed without a rank. */
+function Reviews({ reviews, me }: { reviews: NonNullable<MyPlace['reviews']>; me: string }) {
+  if (reviews.length === 0) return null;
+  return (
+    <ul className="board" aria-label={t('review.list')}>
+      {reviews.map(({ ride, rider, name, timeUs }) => (
+        <li key={ride} className="board-row" data-own={rider === me}>
+          <b className="board-rank num">{NO_VALUE}</b>
+          <span className="board-name">
+            <span className="record-strong">
+              {rider === me ? t('board.you') : name || t('track.rider.unnamed')}
+            </span>
+            <Tag>{t('review.tag')}</Tag>
+          </span>
+          <span className="record-time num">{formatRaceTime(timeUs)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function AsOf({ at }: { at: number | undefined }) {
   if (at === undefined) return null;
   return (
@@ -172,6 +193,7 @@ export function Board({
           </>
         )}
         {status === 'ready' && total === 0 && <p className="sub">{t('board.none')}</p>}
+        {mine?.reviews !== undefined && <Reviews reviews={mine.reviews} me={me} />}
         {status === 'ready' && total > 0 && (
           <>
             {mine !== undefined && <Mine mine={mine} me={me} bestUs={bestUs} onRace={racing} />}

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { type RejectionRow, type RideRow, useOnlineRides, useRefusedRows, useTracks } from '../../db';
 import { formatMoment, formatRaceTime, t } from '../../i18n';
 import { Button, Card, LiveBadge, Section, Tag } from '../../ui';
-import { RefusedActions, type RideVerdict, verdictOn } from '../shared/rejections';
+import { AskForReview, RefusedActions, type RideVerdict, verdictOn } from '../shared/rejections';
 import { placePath } from './place';
 
 /** Rides shown before all are asked for. */
@@ -54,6 +54,7 @@ function Row({ ride, name }: { ride: OwnRide; name: string | undefined }) {
       {verdict.kind === 'verified' && verdict.note !== undefined && (
         <p className="own-reason">{verdict.note}</p>
       )}
+      {row.reason === 'under-review' && <AskForReview ride={row.id} />}
       {rejection !== undefined && verdict.kind === 'refused' && verdict.again && (
         <RefusedActions row={rejection} />
       )}

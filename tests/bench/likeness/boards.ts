@@ -5,7 +5,7 @@ import { ALIKE, AROUND, FIRST, likeness } from '../../../server/rules/likeness';
 import { optimiseNow, type Piste, pisteOf } from '../../../src/pilot';
 import { compile, decodeStream, type Equipment, encodeStream, type InputStream } from '../../../src/sim';
 import type { Track } from '../../../src/tracks';
-import { honestRide } from './riders';
+import { honestRide } from '../../harness/honest-riders';
 
 /** A ride as it stands on a board, with the way it took. */
 export interface Placed {

@@ -39,6 +39,14 @@ async function dsq(world: World): Promise<Json> {
   return { event: world.event, rider: id, race: 0, run: 0, reason: 'Cut a gate' };
 }
 
+/** A ride of the owner's that is under review. It is new for each call: a review is asked for once. */
+async function reviewed(world: World): Promise<Json & { readonly id: string }> {
+  const { id } = world.users.owner;
+  const ride = (await world.api.put('rides', world.rideRow(id))).id;
+  await world.api.put('ride_reviews', { ride, rider: id, state: 'open', openedMs: Date.now() });
+  return { id: ride };
+}
+
 let plans = 0;
 /** A plan of the host's community that can be bought, made anew. */
 async function plan(world: World): Promise<string> {
@@ -230,6 +238,17 @@ export const routes: readonly Route[] = [
       text: 'I passed it',
     }),
   },
+  {
+    path: '/api/fl/reviews/ask',
+    method: 'POST',
+    body: async (world) => ({ ride: (await reviewed(world)).id, text: 'I rode it' }),
+  },
+  { path: '/api/fl/reviews', method: 'GET' },
+  {
+    path: '/api/fl/reviews/answer',
+    method: 'POST',
+    body: async (world) => ({ ride: (await reviewed(world)).id, clear: true, reason: 'Both are honest' }),
+  },
   { path: '/api/fl/appeals', method: 'GET' },
   {
     path: '/api/fl/appeals/answer',
@@ -238,6 +257,17 @@ export const routes: readonly Route[] = [
       const { id } = await disqualified(world);
       await world.api.put('event_decisions', { appealMs: Date.now() }, id);
       return { id, grant: false, reason: 'The video shows it' };
+    },
+  },
+  {
+    path: '/api/fl/events/return',
+    method: 'POST',
+    // A start of a member's that came to nothing.
+    async body(world) {
+      const event = (await world.api.put('events', { ...eventRow(world.club), attempts: 1 })).id;
+      const row = { event, rider: world.users.member.id, kind: 'given-up' };
+      const { id } = await world.api.put('event_attempts', row);
+      return { event, attempt: id, reason: 'Power cut' };
     },
   },
   {

@@ -463,6 +463,7 @@ export const subjects: readonly Subject[] = [
     simVersion: 1,
     timeUs: 5,
   })),
+  serverOnly('ride_reviews', () => ({ ride: unique(), rider: unique(), state: 'open' })),
   serverOnly('season_results', () => ({ event: unique(), season: '2026-27' })),
   {
     name: 'community_requests',

@@ -29,6 +29,7 @@ const ofServer: Readonly<Record<DoorCode | NameFault | Note | Reason, true>> = {
   disqualified: true,
   'ticket-mismatch': true,
   'not-live': true,
+  lagged: true,
   'not-judged': true,
   'invisible-name': true,
   'piled-marks': true,
@@ -38,6 +39,7 @@ const ofServer: Readonly<Record<DoorCode | NameFault | Note | Reason, true>> = {
   'reserved-name': true,
   'gate-missed': true,
   'same-ride': true,
+  'under-review': true,
 };
 
 beforeAll(() => addWords(['online']));

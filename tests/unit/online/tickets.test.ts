@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { isLive } from '../../../server/rules/live';
+import { paceOf } from '../../../server/rules/live';
 import {
   createLive,
   cutRuns,
@@ -54,8 +54,8 @@ describe('a ride told while it is ridden', () => {
     expect(told.sent.map(({ n }) => n)).toEqual([0, 1, 2, 3]);
     // The server's own rule: in real time these chunks make the ride live.
     const chunks = told.sent.map(({ n, data }) => ({ n, data, at: Math.min(1000, (n + 1) * 300) * 10 + 40 }));
-    expect(isLive(RUNS, { startedAt: 0, chunks })).toBe(true);
-    expect(isLive(RUNS, { startedAt: 0, chunks: chunks.slice(1) })).toBe(false);
+    expect(paceOf(RUNS, { startedAt: 0, chunks })).toBe('live');
+    expect(paceOf(RUNS, { startedAt: 0, chunks: chunks.slice(1) })).toBe('unseen');
   });
 
   it('cuts runs without losing a tick', () => {

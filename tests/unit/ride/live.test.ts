@@ -39,6 +39,20 @@ describe('the ticks of a ride', () => {
     expect(advance(ride, 60_010, holding(0, 0))).toBe(1);
   });
 
+  it('counts the time that stalls took from a run, without those in the gate', () => {
+    const ride = inGate();
+    advance(ride, 0, holding(0, 0));
+    advance(ride, 450, holding(0, 0));
+    expect([ride.gateStalledMs, ride.stalledMs]).toEqual([200, 0]);
+    for (let t = 550; t <= 4950; t += 100) advance(ride, t, holding(0, 0));
+    expect(ride.phase).toBe('running');
+    advance(ride, 5400, holding(0, 0));
+    advance(ride, 5850, holding(0, 0));
+    expect([ride.gateStalledMs, ride.stalledMs]).toEqual([200, 400]);
+    restart(ride);
+    expect([ride.gateStalledMs, ride.stalledMs]).toEqual([0, 0]);
+  });
+
   it('asks each tick with the time it ends at', () => {
     const ride = inGate();
     const ends: number[] = [];

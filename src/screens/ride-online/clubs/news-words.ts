@@ -17,6 +17,10 @@ const known = [
   'reinstated',
   'appeal-granted',
   'appeal-refused',
+  'attempt-returned',
+  'review-opened',
+  'review-cleared',
+  'review-removed',
 ] as const;
 const reportKinds = ['track', 'user', 'result'] as const;
 

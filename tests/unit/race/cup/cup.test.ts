@@ -49,6 +49,27 @@ describe('a field', () => {
 });
 
 describe('a knock-out cup', () => {
+  it('takes another start of a rider who got one back', () => {
+    const lagged = cupRide('r1', 1, 'refused', { returnedMs: closes(0) + 2 * MINUTE });
+    const starting = {
+      rider: 'r1',
+      isMember: true,
+      isVerified: true,
+      equipment: 'ski',
+      isOffline: false,
+    } as const;
+    const answer = (attempts: readonly Attempt[]) =>
+      mayStart(cupRows(attempts), 0, starting, closes(0) + 2 * MINUTE);
+    expect(answer([...qualified(3), { ...lagged, returnedMs: undefined }])).toMatchObject({
+      why: 'no-attempts-left',
+    });
+    expect(answer([...qualified(3), lagged])).toMatchObject({ kind: 'may-start', left: 1 });
+    const again = cupRide('r1', 1, down(40), { at: 1000 });
+    const others = [cupRide('r2', 1, down(41)), cupRide('r3', 1, down(42))];
+    const { divisions } = cupState(cupRows([...qualified(3), lagged, again, ...others]), closes(1) + 1);
+    expect(divisions[0]?.rounds[0]?.out).toEqual(['r3']);
+  });
+
   it('goes from qualifying through its rounds to its end, each window after the other', () => {
     const rows = cupRows(wholeCup(3, 2));
     const at = (ms: number): unknown => cupState(rows, ms).stage;

@@ -5,6 +5,7 @@ import {
   callList,
   type EventRows,
   isQualified,
+  mayStart,
   startList,
 } from '../../../../src/race';
 import fc from '../../../harness/fast-check';
@@ -114,6 +115,25 @@ describe('the calls of a second run', () => {
     });
     expect(short(rows, 0)).toEqual(['r1 1 called']);
     expect(short(rows, 2 * MINUTE + 2)).toEqual(['r1 1 missed', 'r1 2 missed', 'r2 1 called']);
+  });
+
+  it('come again for a rider who got the start back, after all others', () => {
+    const lagged = { ...starts('r3', 5000), returnedMs: SECOND + 70_000 };
+    const rows = listed([...field(3), lagged, starts('r2', 10_000), starts('r1', 15_000)]);
+    expect(short(rows, 69_999)).toEqual(['r3 1 started', 'r2 1 started', 'r1 1 started']);
+    expect(short(rows, 70_000)).toEqual(['r3 1 started', 'r2 1 started', 'r1 1 started', 'r3 2 called']);
+    const starting = {
+      rider: 'r3',
+      isMember: true,
+      isVerified: true,
+      equipment: 'ski',
+      isOffline: false,
+    } as const;
+    expect(mayStart(rows, 0, starting, SECOND + 69_999)).toMatchObject({ why: 'no-attempts-left' });
+    expect(mayStart(rows, 0, starting, SECOND + 70_000)).toMatchObject({ kind: 'may-start', left: 1 });
+    const waits = listed([...field(3), { ...lagged, returnedMs: SECOND + 8000 }]);
+    expect(callList(waits, 0, SECOND + 9000).waiting).toEqual(['r1', 'r3']);
+    expect(mayStart(waits, 0, starting, SECOND + 9000)).toMatchObject({ why: 'not-called-yet' });
   });
 
   it('fit a thousand riders into the window, with a whole minute each', () => {

@@ -85,8 +85,15 @@ describe('a start', () => {
     expect(answer({ ...rows, attempts: used })).toBe('run 1, 1 left');
     const all = [...used, attempt('a', 'pending', { at: 2, startedMs: undefined })];
     expect(answer({ ...rows, attempts: all })).toBe('no-attempts-left');
-    expect(attemptsLeft('free', all, { rider: 'a', race: 0, run: 0 })).toBe('free');
+    expect(attemptsLeft('free', all, { rider: 'a', race: 0, run: 0, nowMs: OPENS })).toBe('free');
   });
+});
+
+it('a start that its rider got back costs no attempt', () => {
+  const rows = eventRows(racesPlan([plannedRace({ attempts: 1 })]));
+  const lagged = attempt('a', 'refused', { returnedMs: OPENS + 2 * MINUTE });
+  expect(answer({ ...rows, attempts: [lagged] }, OPENS + 2 * MINUTE - 1)).toBe('no-attempts-left');
+  expect(answer({ ...rows, attempts: [lagged] }, OPENS + 2 * MINUTE)).toBe('run 1, 1 left');
 });
 
 it('the next race of a rider is the first that may be started', () => {

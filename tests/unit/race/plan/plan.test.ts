@@ -45,6 +45,11 @@ describe('a template', () => {
     equipment: 'both',
   } as const;
 
+  it.each(templates)('%s takes verified rides', (template) => {
+    const plan = planFrom(template, { ...input, tracks: [...input.tracks] });
+    expect(plan.kind === 'cup' || plan.takes === 'offline').toBe(true);
+  });
+
   it.each(templates)('%s makes a plan without a fault', (template) => {
     const plan = planFrom(template, { ...input, tracks: [...input.tracks] });
     expect(parsePlan(JSON.parse(JSON.stringify(plan)))).toEqual({ ok: true, plan });

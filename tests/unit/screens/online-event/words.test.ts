@@ -29,7 +29,7 @@ describe('a plan in words', () => {
     const words = planWords(evening);
     expect(words[0]).toMatch(/^Old Wood, on skis: .*Jan 15/);
     expect(words).toContain('Everyone gets 3 attempts; the best ride counts.');
-    expect(words).toContain('Only rides the server sees live count.');
+    expect(words).toContain('Offline rides count too, if they reach the server before the window ends.');
     expect(words).toContain('Open to club members.');
   });
 

@@ -32,7 +32,9 @@ export function outWords(why: Unplaced): string {
     case 'dsq':
       return why.why.kind === 'gate'
         ? t('race.out.dsq.gate', { gate: why.why.gate })
-        : t('race.out.dsq.jury', { words: why.why.words });
+        : why.why.kind === 'review'
+          ? t('review.tag')
+          : t('race.out.dsq.jury', { words: why.why.words });
     case 'dns':
       return t('race.out.dns');
   }

@@ -1,11 +1,11 @@
-import { levelFor, tapRamp } from '../../../src/input/shape';
-import { isClean, type PilotRide, type Piste, type Plan } from '../../../src/pilot';
-import { createFollower, follow } from '../../../src/pilot/follow';
-import { createLine, layLine } from '../../../src/pilot/line';
-import { clonePlan } from '../../../src/pilot/plan';
-import { bell, createRandom, type Random } from '../../../src/pilot/random';
-import { rideOf } from '../../../src/pilot/ride';
-import { create, createRecorder, record, recordedRuns, step } from '../../../src/sim';
+import { levelFor, tapRamp } from '../../src/input/shape';
+import { isClean, type PilotRide, type Piste, type Plan } from '../../src/pilot';
+import { createFollower, follow } from '../../src/pilot/follow';
+import { createLine, layLine } from '../../src/pilot/line';
+import { clonePlan } from '../../src/pilot/plan';
+import { bell, createRandom, type Random } from '../../src/pilot/random';
+import { rideOf } from '../../src/pilot/ride';
+import { create, createRecorder, record, recordedRuns, START_GO, step } from '../../src/sim';
 
 /*
  * Honest riders, as a model of hands. Its scatter was chosen from what is known of hands (15 to 40 ms, and 3 to 10 % of the
@@ -85,12 +85,12 @@ function meant(piste: Piste, base: Plan, hand: Hand, care: number, random: Rando
   return plan;
 }
 
-function rideBy(piste: Piste, plan: Plan, hand: Hand, random: Random): PilotRide {
+function rideBy(piste: Piste, plan: Plan, hand: Hand, random: Random, gateTick: number): PilotRide {
   const { k } = piste;
   const line = createLine(piste.ground);
   layLine(piste.ground, plan, line);
   const s = create(k);
-  const f = createFollower(300 + Math.round(bell(random) * PRESS));
+  const f = createFollower(gateTick + Math.round(bell(random) * PRESS));
   const recorder = createRecorder();
   let decide = 0;
   let act = -1;
@@ -130,12 +130,21 @@ function acted(wanted: number, { keys, force, tremble }: Hand, random: Random): 
   return wanted === 0 && random() < 0.8 ? 0 : Math.max(-1, Math.min(1, wanted + off));
 }
 
-/** An honest ride; undefined for somebody who does not come down in many attempts. */
-export function honestRide(piste: Piste, base: Plan, seed: number): PilotRide | undefined {
+/**
+ * An honest ride; undefined for somebody who does not come down in many attempts.
+ *
+ * @param gateTick when the rider means to leave the gate
+ */
+export function honestRide(
+  piste: Piste,
+  base: Plan,
+  seed: number,
+  gateTick = START_GO,
+): PilotRide | undefined {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const hand = handOf(createRandom(seed * 31 + 7), attempt);
     const random = createRandom(seed * 7919 + attempt);
-    const ride = rideBy(piste, meant(piste, base, hand, attempt, random), hand, random);
+    const ride = rideBy(piste, meant(piste, base, hand, attempt, random), hand, random, gateTick);
     if (isClean(ride)) return ride;
   }
   return undefined;
