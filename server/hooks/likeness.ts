@@ -20,12 +20,6 @@ const AWAY_KEY = 'fl-likeness-away-until';
 /** Rides may wait for their verdict behind it: a lot takes some tens of milliseconds. */
 const TIMEOUT_S = 5;
 
-/** Has a ride compared that stands on a board from now on. */
-export function toCompare(tx: PB.App, ride: string): void {
-  if (mode() !== 'http') return;
-  tx.db().newQuery('INSERT OR IGNORE INTO rides_to_compare (ride) VALUES ({:ride})').bind({ ride }).execute();
-}
-
 /** Compares the ride that waits longest. @returns false where none does, or the verifier is away */
 export function compareNext(): boolean {
   if (mode() !== 'http' || !isAnswering()) return false;

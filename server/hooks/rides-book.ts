@@ -9,10 +9,10 @@ import { returnLagged } from './event-returns';
 import { isTooLate } from './event-starts';
 import { demandAbsence } from './faults';
 import { firstTwin, flag, hashed, type Twin } from './flags';
-import { toCompare } from './likeness';
 import { tellUser } from './news';
 import { allRows, firstRow, lateMsOf, millis, referenceOf, trackOf, versionOf } from './rides-rows';
 import { nextNumber } from './sync';
+import { mode } from './verifier-call';
 
 /** How a judgement becomes a verdict on a row, and what a verified ride changes beside it: all in one transaction. */
 
@@ -234,4 +234,10 @@ function tellRefused(tx: PB.App, ride: PB.RecordModel, reason: Reason): void {
     event,
     about: reason,
   });
+}
+
+/** Has a ride compared that stands on a board from now on. */
+function toCompare(tx: PB.App, ride: string): void {
+  if (mode() !== 'http') return;
+  tx.db().newQuery('INSERT OR IGNORE INTO rides_to_compare (ride) VALUES ({:ride})').bind({ ride }).execute();
 }

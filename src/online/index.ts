@@ -30,7 +30,6 @@ export {
   useRiddenDays,
 } from './hooks';
 export {
-  askForReview,
   type BoardItem,
   type BoardKey,
   boardPage,

@@ -330,6 +330,7 @@ export const clubs: Translation<typeof clubsEnglish> = {
     'Einen Server erstellst du mit Premium, oder wenn der Betreiber es dir erlaubt.',
   'club-fault.not-a-report': 'Das lässt sich nicht melden.',
   'club-fault.already-answered': 'Ein anderer Gastgeber hat diese Meldung schon beantwortet.',
+  'club-fault.already-asked': 'Du hast schon darum gebeten, oder es ist entschieden.',
   'club-fault.gone': 'Das gibt es nicht mehr.',
   'club-fault.stale': 'Jemand anders hat es inzwischen geändert; sieh es dir noch einmal an.',
   'club-fault.too-long': 'Dieser Text ist zu lang; kürz ihn.',

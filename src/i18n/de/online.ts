@@ -109,7 +109,6 @@ export const online: Translation<typeof onlineEnglish> = {
   'review.words': 'Was du dazu sagen willst (freiwillig)',
   'review.hint': 'Der Betreiber des Spiels liest das und entscheidet. Du kannst einmal bitten.',
   'review.asked': 'Gesendet. Du erfährst, was daraus wird.',
-  'review.asked.before': 'Du hast schon darum gebeten, oder es ist entschieden.',
   'own.title': 'Meine Online-Fahrten',
   'own.waiting': {
     one: '{count} Fahrt wartet auf den Server.',

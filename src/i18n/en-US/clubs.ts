@@ -333,6 +333,7 @@ export const clubs = {
     'You can create servers with a premium membership, or when the operator lets you.',
   'club-fault.not-a-report': 'This can’t be reported.',
   'club-fault.already-answered': 'Another host has already answered this report.',
+  'club-fault.already-asked': 'You’ve already asked, or it has been answered.',
   'club-fault.gone': 'It’s gone.',
   'club-fault.stale': 'Someone else has changed it in the meantime; take another look.',
   'club-fault.too-long': 'This text is too long; shorten it.',

@@ -102,7 +102,6 @@ export const online = {
   'review.words': 'Anything to add (optional)',
   'review.hint': 'The operator of the game reads it and decides. You can ask once.',
   'review.asked': 'Asked. You’ll hear what comes of it.',
-  'review.asked.before': 'You’ve already asked, or it has been answered.',
   'own.title': 'My rides online',
   'own.waiting': {
     one: '{count} ride is waiting for the server.',

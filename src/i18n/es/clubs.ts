@@ -318,6 +318,7 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'club-fault.may-not-found': 'Para crear un servidor hace falta Premium o el permiso del administrador.',
   'club-fault.not-a-report': 'Esto no se puede denunciar.',
   'club-fault.already-answered': 'Otro responsable ya ha respondido a esta denuncia.',
+  'club-fault.already-asked': 'Ya lo pediste, o ya está decidido.',
   'club-fault.gone': 'Ya no está.',
   'club-fault.stale': 'Mientras tanto, alguien lo ha cambiado; míralo de nuevo.',
   'club-fault.too-long': 'Este texto es demasiado largo; acórtalo.',

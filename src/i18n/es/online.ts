@@ -104,7 +104,6 @@ export const online: Translation<typeof onlineEnglish> = {
   'review.words': 'Algo que añadir (opcional)',
   'review.hint': 'Quien opera el juego lo lee y decide. Puedes pedirlo una vez.',
   'review.asked': 'Enviado. Sabrás en qué queda.',
-  'review.asked.before': 'Ya lo pediste, o ya está decidido.',
   'own.title': 'Mis bajadas en línea',
   'own.waiting': {
     one: '{count} bajada a la espera del servidor.',

@@ -327,6 +327,7 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'club-fault.may-not-found': 'On crée un serveur avec Premium, ou quand l’administrateur le permet.',
   'club-fault.not-a-report': 'Cela ne peut pas être signalé.',
   'club-fault.already-answered': 'Un autre hôte a déjà répondu à ce signalement.',
+  'club-fault.already-asked': 'Tu l’as déjà demandé, ou c’est déjà décidé.',
   'club-fault.gone': 'Cela n’existe plus.',
   'club-fault.stale': 'Quelqu’un d’autre l’a changé entre-temps ; regarde de nouveau.',
   'club-fault.too-long': 'Ce texte est trop long ; raccourcis-le.',

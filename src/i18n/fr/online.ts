@@ -109,7 +109,6 @@ export const online: Translation<typeof onlineEnglish> = {
   'review.words': 'À ajouter (facultatif)',
   'review.hint': 'L’exploitant du jeu le lit et décide. Tu peux demander une seule fois.',
   'review.asked': 'Demande envoyée. Tu sauras ce qu’il en est.',
-  'review.asked.before': 'Tu l’as déjà demandé, ou c’est déjà décidé.',
   'own.title': 'Mes descentes en ligne',
   'own.waiting': {
     one: '{count} descente attend le serveur.',

@@ -319,6 +319,7 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'club-fault.may-not-found': 'Per creare un server serve Premium o il permesso del gestore.',
   'club-fault.not-a-report': 'Questo non si può segnalare.',
   'club-fault.already-answered': 'Un altro responsabile ha già risposto a questa segnalazione.',
+  'club-fault.already-asked': 'L’hai già chiesto, oppure è già deciso.',
   'club-fault.gone': 'Non c’è più.',
   'club-fault.stale': 'Nel frattempo qualcun altro l’ha modificato; ricontrolla.',
   'club-fault.too-long': 'Questo testo è troppo lungo; accorcialo.',

@@ -104,7 +104,6 @@ export const online: Translation<typeof onlineEnglish> = {
   'review.words': 'Vuoi aggiungere qualcosa? (facoltativo)',
   'review.hint': 'Chi gestisce il gioco lo legge e decide. Puoi chiederlo una volta.',
   'review.asked': 'Richiesta inviata. Saprai com’è andata.',
-  'review.asked.before': 'L’hai già chiesto, oppure è già deciso.',
   'own.title': 'Le mie discese online',
   'own.waiting': {
     one: '{count} discesa in attesa del server.',

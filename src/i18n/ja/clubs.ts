@@ -309,6 +309,7 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'club-fault.may-not-found': 'サーバーを作れるのは、プレミアム会員か、運営者に許可された人です。',
   'club-fault.not-a-report': 'これは通報できません。',
   'club-fault.already-answered': 'この通報には、ほかの管理者がもう対応しました。',
+  'club-fault.already-asked': 'すでに依頼済みか、判断が出ています。',
   'club-fault.gone': 'もうありません。',
   'club-fault.stale': 'その間に誰かが変更しました。もう一度確認してください。',
   'club-fault.too-long': '文章が長すぎます。短くしてください。',

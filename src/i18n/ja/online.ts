@@ -98,7 +98,6 @@ export const online: Translation<typeof onlineEnglish> = {
   'review.words': '補足（任意）',
   'review.hint': 'ゲームの運営者が読んで判断します。依頼は一度だけできます。',
   'review.asked': '依頼しました。結果はお知らせします。',
-  'review.asked.before': 'すでに依頼済みか、判断が出ています。',
   'own.title': '自分のオンライン滑走',
   'own.waiting': { other: '{count}本の滑走がサーバー待ちです。' },
   'own.refused': { other: '{count}本の滑走が拒否されました。' },

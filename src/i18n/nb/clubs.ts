@@ -321,6 +321,7 @@ export const clubs: Translation<typeof clubsEnglish> = {
     'Du kan opprette servere med premium, eller når administratoren lar deg gjøre det.',
   'club-fault.not-a-report': 'Dette kan ikke meldes.',
   'club-fault.already-answered': 'En annen vert har allerede svart på denne meldingen.',
+  'club-fault.already-asked': 'Du har alt bedt om det, eller det er avgjort.',
   'club-fault.gone': 'Det finnes ikke lenger.',
   'club-fault.stale': 'Noen andre har endret det i mellomtiden; se på det igjen.',
   'club-fault.too-long': 'Denne teksten er for lang; kort den ned.',

@@ -103,7 +103,6 @@ export const online: Translation<typeof onlineEnglish> = {
   'review.words': 'Noe å legge til (valgfritt)',
   'review.hint': 'Operatøren av spillet leser det og avgjør. Du kan be om det én gang.',
   'review.asked': 'Sendt. Du får vite hva det blir til.',
-  'review.asked.before': 'Du har alt bedt om det, eller det er avgjort.',
   'own.title': 'Turene mine på nett',
   'own.waiting': { one: '{count} tur venter på serveren.', other: '{count} turer venter på serveren.' },
   'own.refused': { one: '{count} tur ble avvist.', other: '{count} turer ble avvist.' },

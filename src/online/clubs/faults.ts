@@ -27,6 +27,7 @@ export const clubFaults = [
   'may-not-found',
   'not-a-report',
   'already-answered',
+  'already-asked',
   'gone',
   'stale',
   'too-long',

@@ -50,7 +50,7 @@ export {
 } from './members';
 export { markRead } from './news';
 export type { NamedNews } from './reads';
-export { answerReport, MAX_TEXT, type Report, sendReport } from './reports';
+export { answerReport, askForReview, MAX_TEXT, type Report, sendReport } from './reports';
 export { mayHandOver, mayRemove, mayRun, type Person, rolesToGive } from './rights';
 export {
   type AuditEntry,

@@ -23,3 +23,8 @@ export function sendReport(report: Report): Promise<Outcome<{ id: string }>> {
 export function answerReport(report: string, hide: boolean, reason: string): Promise<Outcome> {
   return act('reports/answer', { report, hide, reason });
 }
+
+/** Asks the operator to look at a ride of one's own that is under review. */
+export function askForReview(ride: string, text: string): Promise<Outcome> {
+  return act('reviews/ask', { ride, text }, { 404: 'already-asked' });
+}

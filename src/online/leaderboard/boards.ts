@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { pocketBase } from '../../session';
 import type { Equipment } from '../../sim';
 import { simVersion } from '../../sim';
 import type { Page } from '../answers/pager';
@@ -81,12 +80,6 @@ export function myPlace(key: BoardKey): Promise<Answer<MyPlace>> {
   return ask(`mine ${nameOf(key)}`, mineDoor, (pb, signal) =>
     pb.send('/api/fl/board/mine', { method: 'GET', query: queryOf(key), signal }),
   );
-}
-
-/** Asks the operator to review a ride of one's own that is under review. @throws what the client raises */
-export async function askForReview(ride: string, text: string): Promise<void> {
-  const pb = await pocketBase();
-  await pb.send('/api/fl/reviews/ask', { method: 'POST', body: { ride, text } });
 }
 
 /** The versions before this one that have rides on a board, newest first. */

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { t } from '../../../i18n';
 import { askForReview } from '../../../online';
 import { Button, Dialog, showToast, TextField } from '../../../ui';
+import { clubFaultWords } from '../clubs';
 
 /** Longest text, characters. */
 const MOST_WORDS = 120;
@@ -15,18 +16,14 @@ export function AskForReview({ ride }: { ride: string }) {
     event.preventDefault();
     if (isBusy) return;
     setBusy(true);
-    try {
-      await askForReview(ride, words.trim());
-      showToast(t('review.asked'));
-      setOpen(false);
-    } catch (error) {
-      const status = (error as { readonly status?: number }).status;
-      showToast(t(status === 400 || status === 404 ? 'review.asked.before' : 'online-event.fault.offline'), {
-        tone: 'bad',
-      });
-    } finally {
-      setBusy(false);
+    const asked = await askForReview(ride, words.trim());
+    setBusy(false);
+    if (asked.kind === 'refused') {
+      showToast(clubFaultWords(asked.fault), { tone: 'bad' });
+      return;
     }
+    setOpen(false);
+    showToast(t('review.asked'));
   };
   return (
     <>

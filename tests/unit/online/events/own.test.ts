@@ -56,7 +56,8 @@ describe('a start without the server', () => {
       kind: 'may-start',
       left: 3,
     });
-    expect(startOffline(shown(), part([]), 0, asker, [], at)).toMatchObject({ why: 'live-only' });
+    const live = { ...evening, takes: 'live' as const };
+    expect(startOffline(shown(live), part([]), 0, asker, [], at)).toMatchObject({ why: 'live-only' });
     expect(startOffline(shown(offline), part([]), 0, { ...asker, isMember: false }, [], at)).toMatchObject({
       why: 'not-a-member',
     });
