@@ -4,7 +4,8 @@ import { root } from './paths';
 
 /** The house's tools, by the script each package starts. */
 const entries = {
-  tsc: 'typescript/bin/tsc',
+  // The compiler in native code, ten times as quick. dependency-cruiser needs the programming interface of the one before.
+  tsc: 'typescript-native/bin/tsc',
   biome: '@biomejs/biome/bin/biome',
   vitest: 'vitest/vitest.mjs',
   playwright: '@playwright/test/cli.js',

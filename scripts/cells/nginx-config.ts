@@ -112,7 +112,17 @@ ${headers.join('\n')}
   location ~ /\\. {
     return 404;
   }
-  location ~ ^/(verification|reset-password|server|online-event|create-online-event|online-race|official-community)/ {
+  # Pages whose links a cell gives the names of what they lead to; while it is away they are the page as it was built.
+  location ~ ^/((server|online-event|online-race|official-community)/|ride-online$) {
+${toCell}
+    proxy_intercept_errors on;
+    error_page 500 502 503 504 = @page;
+  }
+  location @page {
+${page}
+    try_files /index.html =404;
+  }
+  location ~ ^/(verification|reset-password|create-online-event)/ {
 ${page}
     try_files /index.html =404;
   }

@@ -10,6 +10,11 @@ routerAdd(
   $apis.skipSuccessActivityLog(),
 );
 
+routerAdd('GET', '/api/fl/links/show', (e) => {
+  const links = require(`${__hooks}/link-cards.js`) as typeof import('./link-cards');
+  links.showLink(e);
+});
+
 // Without this an unknown call would be answered with the game's page and status 200.
 routerAdd('GET', '/api/{path...}', () => {
   throw new NotFoundError("The requested resource wasn't found.");

@@ -1,5 +1,7 @@
 import { pageHeaders } from '../rules/page-headers';
+import { isDatabaseFault, tellFault } from './faults';
 import { contentTypeOf, planFile } from './files';
+import { pageOfLink } from './link-cards';
 
 /** Answers with a file of the built game, precompressed where the client takes it, or with the game's page. */
 export function serveFile(e: PB.RequestEvent): void {
@@ -11,7 +13,14 @@ export function serveFile(e: PB.RequestEvent): void {
 
   header.set('Cache-Control', plan.forever ? 'public, max-age=31536000, immutable' : 'no-cache');
   header.set('Content-Type', contentTypeOf(plan.path));
-  if (plan.path === 'index.html') addPreloads(header, root, e.request.url.path);
+  if (plan.path === 'index.html') {
+    addPreloads(header, root, e.request.url.path);
+    const page = namedPage(e, `${root}/${plan.path}`);
+    if (page !== undefined) {
+      e.string(200, page);
+      return;
+    }
+  }
   const variant = chooseVariant(e.request.header.get('Accept-Encoding'), root, plan.path);
   if (variant !== undefined) header.set('Content-Encoding', variant.encoding);
   header.add('Vary', 'Accept-Encoding');
@@ -20,6 +29,18 @@ export function serveFile(e: PB.RequestEvent): void {
   // By its date alone an older file, put back or unpacked over a newer one, would count as not changed.
   e.request.header.del('If-Modified-Since');
   e.fileFS($os.dirFS(root), file);
+}
+
+/** The page with the names of what its link leads to; undefined for the page as it was built. */
+function namedPage(e: PB.RequestEvent, path: string): string | undefined {
+  try {
+    return pageOfLink(e, () => textOf(path));
+  } catch (error) {
+    if (!isDatabaseFault(error)) throw error;
+    // The game starts without its database, too.
+    tellFault(e.app, error);
+    return undefined;
+  }
 }
 
 /** Tells one state of a file from every other: by its build, and by size and date should somebody change it by hand. */

@@ -3,7 +3,7 @@ import { useSearch } from 'wouter';
 import { useStore } from 'zustand';
 import { t, useLocale } from '../i18n';
 import { useHealth } from '../session';
-import { Loading, TabBar, type TabItem, Toaster, useWhoHasStage } from '../ui';
+import { Loading, TabBar, type TabItem, Toaster, useShownPageName, useWhoHasStage } from '../ui';
 import './app.css';
 import { BrokenBoundary } from './broken';
 import { blockGestures, keepPressesApart } from './gestures';
@@ -53,8 +53,9 @@ function Shown({ navigation, onAgain }: { navigation: Navigation; onAgain: () =>
 function useArrival(navigation: Navigation) {
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
+  const name = useShownPageName();
   useLayoutEffect(() => {
-    document.title = pageTitle(navigation);
+    document.title = name === '' ? pageTitle(navigation) : t('app.title', { title: name });
   });
   // A page that waits is not arrived at once more when it opens.
   const isThere =

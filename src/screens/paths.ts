@@ -38,6 +38,9 @@ export const paths = {
   /** A community, or the part of its page for those who run it. */
   community: (id: string, part?: 'run') =>
     `/official-community/${encodeURIComponent(id)}${part === undefined ? '' : `?part=${part}`}`,
+  /** The results of an event on the page of its community, for everybody. */
+  communityEvent: (community: string, event: string) =>
+    `/official-community/${encodeURIComponent(community)}?event=${encodeURIComponent(event)}`,
   /** Where a code for a membership of a community is redeemed. */
   code: (community: string, code: string) =>
     `/official-community/${encodeURIComponent(community)}?code=${encodeURIComponent(code)}`,

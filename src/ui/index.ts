@@ -32,6 +32,7 @@ export { TabBar, type TabItem } from './components/tabbar';
 export { dismissToast, showToast, type Toast, toasts } from './components/toast';
 export { Toaster } from './components/toaster';
 export { Sign, Wordmark } from './components/wordmark';
+export { usePageName, useShownPageName } from './hooks/page-name';
 export { isChord, useKeyDown } from './hooks/use-key-down';
 export { type Fetched, preload, useLoaded } from './hooks/use-loaded';
 export { TOO_LOW, useTooLow, useWhoHasStage, useWholeStage, type WhoHasStage } from './hooks/whole-stage';

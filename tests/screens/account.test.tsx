@@ -132,7 +132,10 @@ it('asks the server for what the specification lists, from registration to the e
   // The forgotten password.
   await user.click(screen.getByText('Forgot your password?'));
   await screen.findByRole('button', { name: 'Send link' });
-  await fill('Email', 'Ann@example.org');
+  // The address that was typed comes along.
+  expect(screen.getByLabelText<HTMLInputElement>('Email', { selector: 'input' }).value).toBe(
+    'ANN@example.org',
+  );
   calls.taken();
   await press(user, 'Send link');
   await screen.findByText(/an email with the link is on its way/);
@@ -322,6 +325,21 @@ async function wanting({ email, password }: Account) {
   expect(location.pathname).toBe('/verification');
   return user;
 }
+
+it('lets a mistyped address be changed where its confirmation is waited for', async () => {
+  const dora = await apiOf(server).account('drora');
+  let user = await openAs(dora, '/verification', server);
+  await press(user, 'Change');
+  await fill('New email', 'dora@club.invalid');
+  await press(user, 'Send email');
+  await screen.findByText(/An email to dora@club.invalid is on its way/);
+  user = await openPage(await linkTo('dora@club.invalid'), server);
+  await fill('Password', dora.password);
+  await press(user, 'Use new address');
+  await screen.findByText(/Your email address has changed/);
+  await logIn(server, { email: 'dora@club.invalid', password: dora.password });
+  expect(location.pathname).toBe('/profile');
+});
 
 it('leads a guest by way of sign-in and confirmation to the address they wanted', async () => {
   const api = apiOf(server);

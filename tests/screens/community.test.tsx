@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { beforeAll, expect, it } from 'vitest';
 import type { Account } from '../harness/api';
+import { eventually } from '../harness/eventually';
 import { ownGameServer } from '../harness/own-server';
 import { tracks } from '../server/riding';
+import { placed, raceList } from '../unit/online/events/some-event';
 import { dialog, field, fill, openAs, press, see } from './acting';
 import { openPage, reload } from './page';
 
@@ -91,6 +93,51 @@ it('shows a guest the page as it was last seen without a network', async () => {
   await openPage(path);
   await screen.findByRole('heading', { name: 'Alpine Federation', level: 1 });
   await screen.findByRole('link', { name: /Evening race/ });
+});
+
+/** Gives the event that runs a rider with a time. */
+async function giveTime(): Promise<void> {
+  const token = await api.superuser();
+  const rowsOf = async (collection: string, filter: string) => {
+    const query = `filter=${encodeURIComponent(filter)}`;
+    const { body } = await api.call<{ items: { id: string }[] }>(
+      'GET',
+      `/api/collections/${collection}/records?${query}`,
+      undefined,
+      token,
+    );
+    return body.items;
+  };
+  const [event] = await rowsOf('events', "name='Evening race'");
+  const row = await eventually(async () => {
+    const [list] = await rowsOf('standings', `event='${event!.id}' && race=0`);
+    if (list === undefined) throw new Error('The server has written no list so far.');
+    return list;
+  });
+  const { list } = raceList([placed('ridera000000000', 1, 41_230_000)], 1, {
+    names: { ridera000000000: 'Rider A' },
+  });
+  await api.put('standings', { list }, row.id);
+}
+
+it('shows a guest the results of an event, without a network as they were last seen', async () => {
+  await giveTime();
+  const user = await openPage(path, server);
+  await press(user, /Evening race/, { role: 'link' });
+  const results = await dialog('Evening race');
+  await within(results).findByRole('row', { name: /1 Rider A 0:41.23/ });
+  expect(location.pathname).toBe(path);
+  await openPage(path + location.search);
+  await within(await dialog('Evening race')).findByRole('row', { name: /1 Rider A 0:41.23/ });
+  await see(/This is as of /, await dialog('Evening race'));
+});
+
+it('leads a guest from the results to the log-in page, and there tells of the event', async () => {
+  const user = await openPage(path, server);
+  await press(user, /Evening race/, { role: 'link' });
+  await press(user, 'Open the event', { role: 'link', place: await dialog('Evening race') });
+  await screen.findByRole('heading', { name: 'Log in' });
+  await see(/^Ski Club Kaltbrunn · /);
 });
 
 it('shows the ranking of a season overall, by discipline or by club', async () => {

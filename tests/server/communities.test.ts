@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SeasonList } from '../../server/rules/seasons';
 import { eventually } from '../harness/eventually';
+import { listen } from '../harness/live-channel';
 import { type EventClub, makeClub } from './event-club';
 import { announce, HOUR, letPass, MINUTE, planWith, raceOn } from './planned';
 import {
@@ -100,6 +101,21 @@ it('tells when the next run of an event opens', async () => {
     const resumesMs = second.opensMs - HOUR - 5 * MINUTE;
     expect(await shown()).toMatchObject({ stage: 'between', resumesMs });
   });
+});
+
+it('tells a guest of the lists of its events as they change', async () => {
+  const event = String(
+    (await announce(club.host, club.server, planWith([raceOn(0, Date.now() - MINUTE)]))).body.id,
+  );
+  const topic = `fl/events/${event}`;
+  const channel = await listen(server.game.url, [topic]);
+  const { trackId: track } = authorRides[0]!;
+  const given = await club.member.call('POST', '/api/fl/start', { track, event, equipment: 'ski' });
+  const row = rowFor(0, streamOf(0, variant++), { event, ticket: String(given.body.ticket) });
+  expect((await club.member.send(row)).body.status).toBe('verified');
+  // What is heard has no names of rows.
+  await channel.hear(`${topic} undefined`);
+  channel.close();
 });
 
 /** An event that one rider rides and that is over: final. */

@@ -298,6 +298,8 @@ export const clubs: Translation<typeof clubsEnglish> = {
     'Deinem Einspruch wurde stattgegeben: Deine Fahrt in einem Wettbewerb von {server} zählt wieder.',
   'news.appeal-refused': 'Dein Einspruch in einem Wettbewerb von {server} wurde abgelehnt.',
   'news.other': 'In {server} hat sich etwas geändert.',
+  'link.invites': '{name} lädt dich ein.',
+  'link.invited': 'Du bist eingeladen.',
   'club-fault.offline': 'Server nicht erreichbar; nichts wurde geändert. Bitte versuch es noch einmal.',
   'club-fault.busy': 'Das waren viele Anfragen in kurzer Zeit; bitte versuch es gleich noch einmal.',
   'club-fault.not-permitted': 'Bestätige zuerst deine E-Mail-Adresse; dann geht es.',

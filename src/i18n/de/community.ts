@@ -14,6 +14,7 @@ export const community: Translation<typeof communityEnglish> = {
   'community.event.final': 'Endstand',
   'community.event.cancelled': 'Abgesagt',
   'community.event.for-all': 'Für alle offen',
+  'community.event.page': 'Zum Wettbewerb',
   'community.servers': 'Server',
   'community.servers.none': 'Noch gehört kein Server dazu.',
   'community.members': { one: '{count} Mitglied', other: '{count} Mitglieder' },

@@ -303,6 +303,8 @@ export const clubs = {
   'news.appeal-refused': 'Your appeal in an event on {server} was refused.',
   'news.other': 'Something changed on {server}.',
 
+  'link.invites': '{name} invites you to join.',
+  'link.invited': 'You’re invited to join.',
   'club-fault.offline': 'Can’t reach the server, so nothing was changed; please try again.',
   'club-fault.busy': 'Too many requests at once; please try again in a moment.',
   'club-fault.not-permitted': 'Confirm your email address first.',

@@ -12,6 +12,7 @@ export const community = {
   'community.event.final': 'Final',
   'community.event.cancelled': 'Called off',
   'community.event.for-all': 'Open to everyone',
+  'community.event.page': 'Open the event',
   'community.servers': 'Servers',
   'community.servers.none': 'No servers yet.',
   'community.members': { one: '{count} member', other: '{count} members' },

@@ -287,6 +287,8 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'news.appeal-granted': 'Se aceptó tu apelación: tu bajada vuelve a contar en un evento de {server}.',
   'news.appeal-refused': 'Se rechazó tu apelación en un evento de {server}.',
   'news.other': 'Algo ha cambiado en {server}.',
+  'link.invites': '{name} te invita a unirte.',
+  'link.invited': 'Te han invitado a unirte.',
   'club-fault.offline': 'Sin conexión con el servidor; no se ha cambiado nada, inténtalo de nuevo.',
   'club-fault.busy': 'Demasiadas peticiones en poco tiempo; inténtalo en un momento.',
   'club-fault.not-permitted': 'Primero confirma tu correo; después podrás hacerlo.',

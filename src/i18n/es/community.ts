@@ -14,6 +14,7 @@ export const community: Translation<typeof communityEnglish> = {
   'community.event.final': 'Definitivo',
   'community.event.cancelled': 'Cancelado',
   'community.event.for-all': 'Abierto a todos',
+  'community.event.page': 'Ir al evento',
   'community.servers': 'Servidores',
   'community.servers.none': 'Aún no hay ningún servidor.',
   'community.members': { one: '{count} miembro', other: '{count} miembros' },

@@ -292,6 +292,8 @@ export const clubs: Translation<typeof clubsEnglish> = {
     'Ton appel est accepté : ta descente compte de nouveau dans une épreuve de {server}.',
   'news.appeal-refused': 'Ton appel dans une épreuve de {server} est rejeté.',
   'news.other': 'Quelque chose a changé dans {server}.',
+  'link.invites': '{name} t’invite à rejoindre le club.',
+  'link.invited': 'On t’invite à rejoindre le club.',
   'club-fault.offline': 'Serveur injoignable ; rien n’a changé. Réessaie.',
   'club-fault.busy': 'Beaucoup de demandes en peu de temps ; réessaie dans un instant.',
   'club-fault.not-permitted': 'Confirme d’abord ton adresse e-mail ; ensuite tu pourras le faire.',

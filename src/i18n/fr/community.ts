@@ -14,6 +14,7 @@ export const community: Translation<typeof communityEnglish> = {
   'community.event.final': 'Résultat final',
   'community.event.cancelled': 'Annulée',
   'community.event.for-all': 'Ouverte à tous',
+  'community.event.page': 'Aller à l’épreuve',
   'community.servers': 'Serveurs',
   'community.servers.none': 'Aucun serveur n’en fait encore partie.',
   'community.members': { one: '{count} membre', other: '{count} membres' },

@@ -290,6 +290,8 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'news.appeal-granted': 'Ricorso accolto: la tua discesa conta di nuovo in un evento di {server}.',
   'news.appeal-refused': 'Il tuo ricorso in un evento di {server} è stato respinto.',
   'news.other': 'Qualcosa è cambiato in {server}.',
+  'link.invites': '{name} ti invita a entrare nel club.',
+  'link.invited': 'Hai un invito per il club.',
   'club-fault.offline': 'Server non raggiungibile; non è cambiato nulla, riprova.',
   'club-fault.busy': 'Troppe richieste in poco tempo; riprova tra poco.',
   'club-fault.not-permitted': 'Prima conferma la tua e-mail; poi potrai farlo.',

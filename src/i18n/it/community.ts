@@ -14,6 +14,7 @@ export const community: Translation<typeof communityEnglish> = {
   'community.event.final': 'Definitivo',
   'community.event.cancelled': 'Annullato',
   'community.event.for-all': 'Aperto a tutti',
+  'community.event.page': 'Vai all’evento',
   'community.servers': 'Server',
   'community.servers.none': 'Nessun server ne fa ancora parte.',
   'community.members': { one: '{count} membro', other: '{count} membri' },

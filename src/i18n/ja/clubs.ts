@@ -282,6 +282,8 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'news.appeal-granted': '異議が認められ、{server}のイベントでの滑走がふたたび有効になりました。',
   'news.appeal-refused': '{server}のイベントでの異議は認められませんでした。',
   'news.other': '{server}で変更がありました。',
+  'link.invites': '{name}さんから招待が届いています。',
+  'link.invited': 'クラブに招待されています。',
   'club-fault.offline': 'サーバーに接続できませんでした。何も変更していません。もう一度お試しください。',
   'club-fault.busy': '短時間に操作しすぎました。少し待ってお試しください。',
   'club-fault.not-permitted': '先にメールアドレスを確認してください。',

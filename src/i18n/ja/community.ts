@@ -14,6 +14,7 @@ export const community: Translation<typeof communityEnglish> = {
   'community.event.final': '確定',
   'community.event.cancelled': '中止',
   'community.event.for-all': '誰でも参加可',
+  'community.event.page': 'イベントのページへ',
   'community.servers': 'サーバー',
   'community.servers.none': 'まだサーバーが加わっていません。',
   'community.members': { other: 'メンバー{count}人' },

@@ -290,6 +290,8 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'news.appeal-granted': 'Du fikk medhold i klagen: turen din i et arrangement hos {server} teller igjen.',
   'news.appeal-refused': 'Klagen din i et arrangement hos {server} er avslått.',
   'news.other': 'Noe er endret i {server}.',
+  'link.invites': '{name} inviterer deg til klubben.',
+  'link.invited': 'Du er invitert til klubben.',
   'club-fault.offline': 'Får ikke kontakt med serveren; ingenting er endret. Prøv igjen.',
   'club-fault.busy': 'Det var mye på kort tid; prøv igjen om litt.',
   'club-fault.not-permitted': 'Bekreft e-postadressen din først; så kan du gjøre dette.',

@@ -14,6 +14,7 @@ export const community: Translation<typeof communityEnglish> = {
   'community.event.final': 'Sluttresultat',
   'community.event.cancelled': 'Avlyst',
   'community.event.for-all': 'Åpent for alle',
+  'community.event.page': 'Til arrangementet',
   'community.servers': 'Servere',
   'community.servers.none': 'Ingen servere er med ennå.',
   'community.members': { one: '{count} medlem', other: '{count} medlemmer' },

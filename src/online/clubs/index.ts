@@ -31,6 +31,7 @@ export {
   spokenCode,
   uninvite,
 } from './invitations';
+export { linkCard } from './link-card';
 export {
   answerOffer,
   answerRequests,
@@ -61,6 +62,7 @@ export {
   type ClubReport,
   type ClubRole,
   type ClubServer,
+  type LinkCard,
   type MadeInvitation,
   type ReportKind,
   type ReportReason,

@@ -50,6 +50,16 @@ export const shownServerSchema = v.object({
 });
 export type ShownServer = v.InferOutput<typeof shownServerSchema>;
 
+export const linkCardSchema = v.object({
+  /** The club, or the community. */
+  club: v.object({ name: text(200), primaryColour: colour, secondaryColour: colour }),
+  /** Who invites; '' for a deleted account. */
+  by: v.optional(text(120)),
+  event: v.optional(v.object({ name: text(200), startsMs: v.number() })),
+});
+/** What strangers may know of the page behind a link. */
+export type LinkCard = v.InferOutput<typeof linkCardSchema>;
+
 export const memberSchema = v.object({
   id,
   user: id,

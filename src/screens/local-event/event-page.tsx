@@ -15,7 +15,7 @@ import {
   type StandingLine,
 } from '../../race';
 import { useActiveRider } from '../../session';
-import { Button, ButtonLink, Card, RowLink, Section, showToast } from '../../ui';
+import { Button, ButtonLink, Card, RowLink, Section, showToast, usePageName } from '../../ui';
 import { paths } from '../paths';
 import { DiplomaButton, type Holder, type Honoured, inTurn } from '../shared/diploma';
 import { csvDialect, csvFile, drawStandings, fileName, handOut } from '../shared/export';
@@ -121,6 +121,7 @@ export function EventPage({ row, state }: { row: EventRow; state: Series }) {
   const lines = useMemo(() => eventStandings(state), [state]);
   const counted = countedRaces(state).length;
   const hasPodium = onPodium(lines, state.scoring).length > 0;
+  usePageName(row.name);
   usePodiumMoment(row.id, now === undefined && hasPodium, true);
   return (
     <div className="screen race">

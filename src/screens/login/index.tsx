@@ -12,7 +12,7 @@ import {
   useSendsMail,
   useSession,
 } from '../../session';
-import { Button, Notice, Segments, TextField } from '../../ui';
+import { Button, Notice, Segments, TextField, useLoaded } from '../../ui';
 import { paths } from '../paths';
 import {
   AccountForm,
@@ -24,6 +24,7 @@ import {
   readEntryState,
   useCall,
 } from '../shared/account';
+import { loadLinked } from './load-linked';
 import { ElsewhereLogIn, PassOn } from './pass';
 
 /** Longest name, characters: what the server keeps. */
@@ -96,9 +97,17 @@ function Register({ email, onEmail }: { email: string; onEmail: (email: string) 
   );
 }
 
+/** Whether a way inside the game is one of those that people send each other. */
+const isShared = (way: string): boolean =>
+  /^\/(online-event|online-race|server)\/|^\/ride-online\?(.*&)?invitation=/.test(way);
+
+function LinkedPage({ link }: { link: string }) {
+  const linked = useLoaded(loadLinked);
+  return linked.status === 'ready' ? <linked.value.Linked link={link} /> : null;
+}
+
 /** Logging in and registering on one page; after either, on to where the player was going. */
 export function Screen() {
-  const [way, setWay] = useState<'login' | 'register'>('login');
   const hasEnded = useSession((session) => session.status === 'ended');
   const [email, setEmail] = useState(() => sessionStore.getState().user?.email ?? '');
   const [, navigate] = useLocation();
@@ -106,6 +115,9 @@ export function Screen() {
   const cell = useCell();
   const [asked] = useState(() => askedCell(location.search));
   const [returnTo] = useState(() => readEntryState(history.state).returnTo ?? paths.profile);
+  const isLinked = isShared(returnTo);
+  // Who follows a link that was sent to them, and has no account here so far, is likely to want one.
+  const [way, setWay] = useState<'login' | 'register'>(isLinked && email === '' ? 'register' : 'login');
   const isPassedOn = isIn && asked !== undefined;
   useEffect(() => {
     if (isIn && !isPassedOn) navigate(returnTo, { replace: true });
@@ -114,12 +126,14 @@ export function Screen() {
     return (
       <AccountPage title={t('title.login')}>
         {hasEnded && <Notice icon="info">{t('account.ended')}</Notice>}
+        {isLinked && <LinkedPage link={returnTo} />}
         {isPassedOn && <PassOn asked={asked} />}
         {!isPassedOn && cell.kind === 'club' && <ElsewhereLogIn cell={cell} returnTo={returnTo} />}
       </AccountPage>
     );
   return (
     <AccountPage title={t('title.login')}>
+      {isLinked && <LinkedPage link={returnTo} />}
       {hasEnded ? <Notice icon="info">{t('account.ended')}</Notice> : <p className="sub">{t('login.why')}</p>}
       <Segments
         label={t('login.way')}
@@ -135,7 +149,7 @@ export function Screen() {
       ) : (
         <Register email={email} onEmail={setEmail} />
       )}
-      <Link href={paths.resetPassword} className="text-link">
+      <Link href={paths.resetPassword} state={{ email }} className="text-link">
         {t('login.forgotten')}
       </Link>
       {hasEnded && (

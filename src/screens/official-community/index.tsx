@@ -1,14 +1,26 @@
-import { useSearch } from 'wouter';
+import { useLocation, useSearch } from 'wouter';
 import { formatMoment, t } from '../../i18n';
 import { type Community, type CommunityEvent, useCommunity } from '../../online';
 import { serverNow, useSession } from '../../session';
-import { ButtonLink, Card, Empty, IconLink, LiveBadge, RowLink, Section, Tag, useLoaded } from '../../ui';
+import {
+  ButtonLink,
+  Card,
+  Empty,
+  IconLink,
+  LiveBadge,
+  RowLink,
+  Section,
+  Tag,
+  useLoaded,
+  usePageName,
+} from '../../ui';
 import { paths } from '../paths';
 import { Unreached } from '../shared/answers';
 import { AsOf, colourStyle, type EventStanding, ServerRow } from '../shared/clubs';
 import { CodeForm, Plans, PurchaseNotice, SignInFirst, useOwnMemberships } from '../shared/memberships';
 import { Bring, Requests } from './belonging';
 import './community.css';
+import { loadResults } from './load-results';
 import { loadRun } from './run/load';
 import { Season } from './season';
 import { communityEventStanding } from './standing';
@@ -37,11 +49,11 @@ export function inOrder(events: readonly CommunityEvent[]): readonly CommunityEv
   return [...byStart.filter((one) => !isOver(one)), ...byStart.filter(isOver).reverse()];
 }
 
-function EventLink({ event, server }: { event: CommunityEvent; server: string }) {
+function EventLink({ event, server, href }: { event: CommunityEvent; server: string; href: string }) {
   const standing = communityEventStanding(event, serverNow());
   return (
     <RowLink
-      href={paths.onlineEvent(event.id)}
+      href={href}
       icon="events"
       title={event.name}
       text={
@@ -63,14 +75,21 @@ function EventLink({ event, server }: { event: CommunityEvent; server: string })
   );
 }
 
-function Events({ community: { events, servers } }: { community: Community }) {
+function Events({ community: { id, events, servers } }: { community: Community }) {
+  // The page of an event is for who is signed in.
+  const isSignedIn = useSession((session) => session.user !== null);
   const nameOf = (server: string): string => servers.find(({ id }) => id === server)?.name ?? '';
   return (
     <Section title={t('community.events')}>
       <Card>
         {events.length === 0 && <p className="community-none sub">{t('community.events.none')}</p>}
         {inOrder(events).map((event) => (
-          <EventLink key={event.id} event={event} server={nameOf(event.server)} />
+          <EventLink
+            key={event.id}
+            event={event}
+            server={nameOf(event.server)}
+            href={isSignedIn ? paths.onlineEvent(event.id) : paths.communityEvent(id, event.id)}
+          />
         ))}
       </Card>
     </Section>
@@ -95,6 +114,7 @@ function Servers({ servers }: { servers: Community['servers'] }) {
 }
 
 function Top({ community, back }: { community: Community; back: { href: string; label: string } }) {
+  usePageName(community.name);
   return (
     <header className="community-top" style={colourStyle(community)}>
       <IconLink icon="back" {...back} />
@@ -102,6 +122,17 @@ function Top({ community, back }: { community: Community; back: { href: string; 
       {community.official && <Tag>{t('community.official')}</Tag>}
     </header>
   );
+}
+
+/** The results of the event that the address names, over the page. */
+function OpenResults({ community }: { community: Community }) {
+  const [, navigate] = useLocation();
+  const event = new URLSearchParams(useSearch()).get('event') ?? '';
+  const results = useLoaded(loadResults);
+  const name = community.events.find(({ id }) => id === event)?.name;
+  if (name === undefined || results.status !== 'ready') return null;
+  const close = (): void => navigate(paths.community(community.id), { replace: true });
+  return <results.value.Results id={event} name={name} onClose={close} />;
 }
 
 /** The part for those who run it, as soon as its code is here. */
@@ -130,7 +161,9 @@ function Page({
 }) {
   const isSignedIn = useSession((session) => session.user !== null);
   const own = useOwnMemberships();
-  const code = new URLSearchParams(useSearch()).get('code') ?? '';
+  const query = new URLSearchParams(useSearch());
+  const code = query.get('code') ?? '';
+  const isOpened = query.has('event');
   const redeem = own.mayHave ? <CodeForm followed={code} onRedeemed={own.heed} /> : <SignInFirst />;
   return (
     <>
@@ -152,6 +185,7 @@ function Page({
         </Card>
       )}
       <Events community={community} />
+      {isOpened && <OpenResults community={community} />}
       <Season community={community} />
       <Servers servers={community.servers} />
       <Plans community={community.id} mine={own.mine} mayBuy={own.mayHave} />

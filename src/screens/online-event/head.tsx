@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { Link } from 'wouter';
 import { formatMoment, t } from '../../i18n';
-import { LiveBadge, Notice, Tag } from '../../ui';
+import { LiveBadge, Notice, Tag, usePageName } from '../../ui';
 import { paths } from '../paths';
 import {
   countdownWords,
@@ -48,6 +48,7 @@ function StageLine({ view }: { view: ViewedEvent }) {
 /** The head of the page: whose event it is, its name, how far it has come. */
 export function Head({ view }: { view: ViewedEvent }) {
   const { server, plan } = view.event;
+  usePageName(plan.name);
   return (
     <header className="event-head">
       <p className="event-club">

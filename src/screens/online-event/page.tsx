@@ -1,8 +1,9 @@
 import { useMemo, useState } from 'react';
 import { t } from '../../i18n';
-import { ButtonLink, Card, Section, Segments, Select } from '../../ui';
+import { ButtonLink, Card, Section } from '../../ui';
 import { paths } from '../paths';
 import { CalendarButton } from '../shared/calendar';
+import { Calls, Cup, ListChoice, type Looked, Standings, Timing } from '../shared/event-lists';
 import {
   cupListOf,
   eventStageNow,
@@ -19,47 +20,12 @@ import {
   wholeListOf,
 } from '../shared/online-event';
 import { AfterPart } from './after-part';
-import { Calls } from './calls';
-import { Cup } from './cup';
 import { Head } from './head';
 import { Decisions, JuryDialog } from './jury';
 import { LostStarts } from './lost';
 import { OwnCard } from './own-card';
 import { RevealButton } from './reveal';
-import { Standings } from './standings';
-import { Timing } from './timing';
 import { Tools } from './tools';
-
-/** Races that are chosen from a bar; more from a list, since a phone's line holds no more. */
-const BAR = 2;
-
-/** Which list is looked at: the standings, or a race from 0. */
-type Looked = 'standings' | number;
-
-function ListChoice({
-  value,
-  races,
-  onChange,
-}: {
-  value: Looked;
-  races: number;
-  onChange: (next: Looked) => void;
-}) {
-  const options = [
-    { value: 'standings', label: t('event.standings') },
-    ...Array.from({ length: races }, (_, n) => ({
-      value: String(n),
-      label: t('online-event.race', { n: n + 1 }),
-    })),
-  ];
-  const choose = (next: string): void => onChange(next === 'standings' ? next : Number(next));
-  const label = t('online-event.lists');
-  return races <= BAR ? (
-    <Segments label={label} value={String(value)} options={options} onChange={choose} />
-  ) : (
-    <Select bare label={label} value={String(value)} options={options} onChange={choose} />
-  );
-}
 
 /** One race: how far it has come, calls, times, what the jury said. */
 function Race({

@@ -2,10 +2,10 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { formatGap, formatRaceTime, NO_VALUE, t } from '../../i18n';
 import type { EventRaceList } from '../../online';
 import { Button, Sheet } from '../../ui';
+import { useMoves } from '../shared/event-lists';
 import { nameOf } from '../shared/online-event';
 import { outWords } from '../shared/race';
 import { type Reveal, revealOf } from './reveal-steps';
-import { useMoves } from './use-moves';
 
 /** So many riders are told one by one, the best of the first run; those before them stand in the list already. */
 const MOST = 15;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { t } from '../../i18n';
-import { Button, ButtonLink, Empty, Loading } from '../../ui';
+import { Button, ButtonLink, Empty, Loading, usePageName } from '../../ui';
 import { paths } from '../paths';
 import { useEventView } from '../shared/online-event';
 import { Gate } from './gate';
@@ -14,6 +14,7 @@ export function Screen({ params }: { params: Readonly<Record<string, string>> })
   const id = params.eventId ?? '';
   const [, navigate] = useLocation();
   const view = useEventView(id);
+  usePageName(view.kind === 'shown' ? view.event.plan.name : undefined);
   const [taken, setTaken] = useState<Taken & { readonly takesOffline: boolean }>();
   // Whatever becomes of the event, or of the rider's place in its club, a run that has begun is ridden to its end.
   if (taken !== undefined) {

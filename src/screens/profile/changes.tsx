@@ -1,40 +1,11 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { t } from '../../i18n';
-import { changeName, changePassword, requestEmailChange, useSendsMail, useSession } from '../../session';
-import { Button, Notice, TextField } from '../../ui';
-import { AccountForm, EmailField, fieldWords, NoMail, PasswordField, useCall } from '../shared/account';
+import { changeName, changePassword, useSession } from '../../session';
+import { Notice, TextField } from '../../ui';
+import { AccountForm, Change, fieldWords, PasswordField, useCall } from '../shared/account';
 
 /** Longest name, characters: what the server keeps. */
 const MAX_NAME = 60;
-
-/** A fact of the account with a way to change it: the form opens in its place. */
-function Change({
-  label,
-  value,
-  change,
-  children,
-}: {
-  label: string;
-  value: string;
-  change: string;
-  children: (close: () => void) => ReactNode;
-}) {
-  const [open, setOpen] = useState(false);
-  return (
-    <div className="profile-change">
-      <div className="profile-row">
-        <div className="row-words">
-          <span className="sub">{label}</span>
-          <span className="row-title">{value}</span>
-        </div>
-        <Button kind="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? t('cancel') : change}
-        </Button>
-      </div>
-      {open && children(() => setOpen(false))}
-    </div>
-  );
-}
 
 function NameForm({ name, onDone }: { name: string; onDone: () => void }) {
   const [next, setNext] = useState(name);
@@ -64,43 +35,6 @@ export function ChangeName() {
   return (
     <Change label={t('account.name')} value={name} change={t('profile.change')}>
       {(close) => <NameForm name={name} onDone={close} />}
-    </Change>
-  );
-}
-
-function EmailForm() {
-  const [next, setNext] = useState('');
-  const sendsMail = useSendsMail();
-  const { state, error, run } = useCall(requestEmailChange);
-  if (state === 'done') {
-    const done = sendsMail ? 'profile.email.sent' : 'account.mail.made';
-    return <Notice icon="check">{t(done, { email: next.trim() })}</Notice>;
-  }
-  return (
-    <AccountForm
-      kind="outline"
-      label={t(sendsMail ? 'profile.email.do' : 'account.mail.make')}
-      busy={state === 'busy'}
-      error={error}
-      onSubmit={() => run(next)}
-    >
-      <EmailField
-        label={t('profile.email.new')}
-        hint={t(sendsMail ? 'profile.email.hint' : 'profile.email.hint.off')}
-        value={next}
-        onChange={setNext}
-        error={fieldWords(error, 'newEmail')}
-      />
-      {!sendsMail && <NoMail />}
-    </AccountForm>
-  );
-}
-
-export function ChangeEmail() {
-  const email = useSession((session) => session.user?.email ?? '');
-  return (
-    <Change label={t('account.email')} value={email} change={t('profile.change')}>
-      {() => <EmailForm />}
     </Change>
   );
 }

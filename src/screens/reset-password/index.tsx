@@ -10,11 +10,12 @@ import {
   fieldWords,
   NoMail,
   PasswordField,
+  readEntryState,
   useCall,
 } from '../shared/account';
 
 function Ask() {
-  const [email, setEmail] = useState('');
+  const [email, setEmail] = useState(() => readEntryState(history.state).email ?? '');
   const sendsMail = useSendsMail();
   const { state, error, run } = useCall(requestPasswordReset);
   if (state === 'done') {

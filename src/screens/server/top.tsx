@@ -1,6 +1,6 @@
 import { t } from '../../i18n';
 import type { ClubRole } from '../../online';
-import { IconLink, Tag } from '../../ui';
+import { IconLink, Tag, usePageName } from '../../ui';
 import { paths } from '../paths';
 import { type ClubColours, colourStyle } from '../shared/clubs';
 import { SyncChip } from '../shared/sync';
@@ -14,6 +14,7 @@ const isLong = (name: string): boolean => name.split(/[\s-]/).some((word) => wor
 
 /** The head of the page: name and colours, how one comes in, one's own role. */
 export function Top({ server, own }: { server: Shown; own: ClubRole | undefined }) {
+  usePageName(server.name);
   const way = server.open ? 'open' : server.requests ? 'requests' : 'invited';
   return (
     <header className="server-top" style={colourStyle(server)}>

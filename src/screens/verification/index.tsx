@@ -14,11 +14,12 @@ import {
   useSendsMail,
   useSession,
 } from '../../session';
-import { Button, ButtonLink, Notice } from '../../ui';
+import { Button, ButtonLink, Card, Notice } from '../../ui';
 import { paths } from '../paths';
 import {
   AccountForm,
   AccountPage,
+  ChangeEmail,
   EmailField,
   faultWords,
   fieldWords,
@@ -75,6 +76,11 @@ function Ask() {
         <Button kind="primary" disabled={check.state === 'busy'} onClick={() => check.run()}>
           {t('verification.confirmed')}
         </Button>
+      )}
+      {user !== null && (
+        <Card>
+          <ChangeEmail />
+        </Card>
       )}
       {mail.state === 'done' ? (
         <Notice icon="check">{t(says.done, { email: email.trim() })}</Notice>

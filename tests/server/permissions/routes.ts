@@ -179,6 +179,11 @@ export const routes: readonly Route[] = [
   { path: '/api/fl/servers/records', method: 'GET', query: (world) => `?server=${world.club}` },
   { path: '/api/fl/export', method: 'GET' },
   { path: '/api/fl/communities/show', method: 'GET', query: (world) => `?id=${world.community}` },
+  {
+    path: '/api/fl/links/show',
+    method: 'GET',
+    query: (world) => `?path=/official-community/${world.community}`,
+  },
   { path: '/api/fl/communities/requests', method: 'GET', query: (world) => `?id=${world.community}` },
   {
     path: '/api/fl/communities/attach',

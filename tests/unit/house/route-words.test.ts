@@ -24,7 +24,7 @@ function reached(file: string, known = new Set<string>()): Set<string> {
   const text = readFileSync(file, 'utf8')
     .replace(/import type [^;]*;/g, '')
     // What is fetched together with its words needs none of the screen's.
-    .replace(/import\('[^']*'\), addWords\(/g, '');
+    .replace(/import\('[^']*'\),\s*addWords\(/g, '');
   for (const [, specifier] of text.matchAll(/(?:from|import\()\s*'(\.[^']*)'/g)) {
     const next = fileOf(file, specifier!);
     if (next !== undefined && !ownScreens.has(next)) reached(next, known);

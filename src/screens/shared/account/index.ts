@@ -1,3 +1,4 @@
+export { Change, ChangeEmail } from './change-email';
 export { type EntryState, readEntryState } from './entry-state';
 export { AccountForm, AccountPage, EmailField, PasswordField } from './form';
 export { NoMail } from './no-mail';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addWords } from '../../../../src/i18n';
 import type { EventCupList } from '../../../../src/online';
-import { noRoundsWords, stateIn } from '../../../../src/screens/online-event/cup';
+import { noRoundsWords, stateIn } from '../../../../src/screens/shared/event-lists/cup';
 
 beforeAll(() => addWords(['onlineEvent']));
 

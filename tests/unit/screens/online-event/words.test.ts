@@ -5,9 +5,9 @@ import { planFrom } from '../../../../src/race';
 import { fieldName } from '../../../../src/screens/create-online-event/field-names';
 import { formOf } from '../../../../src/screens/create-online-event/form';
 import { dramaOf } from '../../../../src/screens/online-event/result';
-import { hiddenWords } from '../../../../src/screens/online-event/timing';
-import { newsOf } from '../../../../src/screens/online-event/use-news';
 import { nextStart, offeredRival } from '../../../../src/screens/online-race/next';
+import { hiddenWords } from '../../../../src/screens/shared/event-lists/timing';
+import { newsOf } from '../../../../src/screens/shared/event-lists/use-news';
 import {
   eventStageNow,
   formatLeft,

@@ -1,6 +1,6 @@
-import { formatRaceTime, t } from '../../i18n';
-import type { EventRaceList } from '../../online';
-import { splitDeltas } from '../../race';
+import { formatRaceTime, t } from '../../../i18n';
+import type { EventRaceList } from '../../../online';
+import { splitDeltas } from '../../../race';
 import { Delta } from './delta';
 
 type Line = EventRaceList['lines'][number];

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { formatGap, formatRaceTime, t } from '../../i18n';
-import type { EventRaceList } from '../../online';
-import { nameOf } from '../shared/online-event';
+import { formatGap, formatRaceTime, t } from '../../../i18n';
+import type { EventRaceList } from '../../../online';
+import { nameOf } from '../online-event';
 
 type Line = EventRaceList['lines'][number];
 

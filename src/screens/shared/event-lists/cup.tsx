@@ -1,8 +1,8 @@
-import { t } from '../../i18n';
-import type { EventCupList } from '../../online';
-import { outOf, type Stage } from '../../race';
-import { Card, Section, Tag } from '../../ui';
-import { nameOf } from '../shared/online-event';
+import { t } from '../../../i18n';
+import type { EventCupList } from '../../../online';
+import { outOf, type Stage } from '../../../race';
+import { Card, Section, Tag } from '../../../ui';
+import { nameOf } from '../online-event';
 
 type Division = EventCupList['divisions'][number];
 

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
-import { formatGap, formatRaceTime, NO_VALUE, t } from '../../i18n';
-import type { EventRaceList } from '../../online';
-import type { RaceTrack } from '../../race';
-import { Button, Icon, IconButton } from '../../ui';
-import { nameOf, useGhostRace } from '../shared/online-event';
-import { outWords } from '../shared/race';
+import { formatGap, formatRaceTime, NO_VALUE, t } from '../../../i18n';
+import type { EventRaceList } from '../../../online';
+import type { RaceTrack } from '../../../race';
+import { Button, Icon, IconButton } from '../../../ui';
+import { nameOf, useGhostRace } from '../online-event';
+import { outWords } from '../race';
 import { Splits } from './splits';
 import { ToRide } from './to-ride';
 import { useMoves } from './use-moves';
@@ -17,6 +17,7 @@ interface TimingProps {
   readonly track: RaceTrack;
   readonly runs: number;
   readonly names: ReadonlyMap<string, string>;
+  /** '' for who is not signed in, and so rides against nobody's ghost. */
   readonly me: string;
   /** Nobody rides in it any more. */
   readonly isOver: boolean;
@@ -80,7 +81,7 @@ function Row({
           <td colSpan={3}>
             <Splits list={list} line={line} />
             <div className="event-acts">
-              {ride !== '' && (
+              {ride !== '' && me !== '' && (
                 <Button icon="ghost" disabled={isBusy} onClick={() => race(track, ride, name)}>
                   {t('online-event.ghost', { name })}
                 </Button>

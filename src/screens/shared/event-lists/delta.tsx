@@ -1,4 +1,4 @@
-import { formatGap, NO_VALUE, t } from '../../i18n';
+import { formatGap, NO_VALUE, t } from '../../../i18n';
 
 /** A gap as a chip: colour, sign, shape and word say the same. */
 export function Delta({ us }: { us: number | undefined }) {

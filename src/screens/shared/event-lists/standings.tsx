@@ -1,7 +1,7 @@
-import { formatNumber, formatRaceTime, NO_VALUE, t } from '../../i18n';
-import type { EventWholeList } from '../../online';
-import type { EventScoring } from '../../race';
-import { nameOf } from '../shared/online-event';
+import { formatNumber, formatRaceTime, NO_VALUE, t } from '../../../i18n';
+import type { EventWholeList } from '../../../online';
+import type { EventScoring } from '../../../race';
+import { nameOf } from '../online-event';
 
 /** Ranks won or lost, by sign and shape as well as by colour. */
 function Moved({ ranks }: { ranks: number | undefined }) {

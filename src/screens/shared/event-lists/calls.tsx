@@ -1,7 +1,7 @@
-import { t } from '../../i18n';
-import type { EventCalls } from '../../online';
-import { Section, Tag } from '../../ui';
-import { formatLeft, nameOf, useServerNow } from '../shared/online-event';
+import { t } from '../../../i18n';
+import type { EventCalls } from '../../../online';
+import { Section, Tag } from '../../../ui';
+import { formatLeft, nameOf, useServerNow } from '../online-event';
 
 /** Riders who wait that are named. */
 const MOST = 8;
