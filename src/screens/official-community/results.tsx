@@ -84,7 +84,9 @@ export function Results({ id, name, onClose }: { id: string; name: string; onClo
         <Notice icon="offline">{t('online-event.as-of', { time: formatMoment(state.at) })}</Notice>
       )}
       {state.kind === 'shown' && <Lists event={state.event} offsetMs={state.offsetMs} />}
-      <ButtonLink href={paths.onlineEvent(id)}>{t('community.event.page')}</ButtonLink>
+      <div className="community-to-event">
+        <ButtonLink href={paths.onlineEvent(id)}>{t('community.event.page')}</ButtonLink>
+      </div>
     </Sheet>
   );
 }
