@@ -48,6 +48,7 @@ test('a server is founded, is joined by a link in another browser, and its dialo
 
   const bens = await (await browser.newContext({ viewport: { width: 600, height: 1000 } })).newPage();
   await bens.goto(link);
+  await bens.getByRole('radio', { name: 'Log in' }).check({ force: true });
   await logIn(bens, ben);
   await bens.getByRole('dialog').getByRole('button', { name: 'Join' }).click();
   await expect(bens.getByRole('heading', { name: 'Ski Club Kaltbrunn', level: 1 })).toBeVisible();

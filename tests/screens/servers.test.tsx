@@ -93,6 +93,7 @@ it('leads a guest with an invitation through the log-in form into the server', a
   const club = await makeClub('By a link');
   const guest = await somebody('Gus');
   const user = await openPage(`/ride-online?invitation=${await invitation(club, 'link')}`, server);
+  await press(user, 'Log in', { role: 'radio' });
   fill(await field('Email'), guest.email);
   fill(screen.getByLabelText('Password', { selector: 'input' }), guest.password);
   await press(user, 'Log in');
