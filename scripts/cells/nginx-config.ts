@@ -77,10 +77,10 @@ function game(plan: CellsPlan): string {
       ? `  listen ${port};`
       : `  listen ${port} ssl http2;\n  ssl_certificate ${tls.certificate};\n  ssl_certificate_key ${tls.key};`;
   const strict = tls === undefined ? {} : { 'Strict-Transport-Security': 'max-age=31536000' };
+  const linesOf = (headers: Readonly<Record<string, string>>): string[] =>
+    Object.entries(headers).map(([name, value]) => `    add_header ${name} "${value}" always;`);
   // A location that sets a header of its own inherits none, so each has them all.
-  const headers = Object.entries({ ...pageHeaders, ...strict }).map(
-    ([name, value]) => `    add_header ${name} "${value}" always;`,
-  );
+  const headers = linesOf({ ...pageHeaders, ...strict });
   const page = [...headers, '    add_header Cache-Control no-cache;'].join('\n');
   return `server {
 ${listen}
@@ -116,6 +116,7 @@ ${headers.join('\n')}
   location ~ ^/((server|online-event|online-race|official-community)/|ride-online$) {
 ${toCell}
     proxy_intercept_errors on;
+${linesOf(strict).join('\n')}
     error_page 500 502 503 504 = @page;
   }
   location @page {

@@ -138,9 +138,13 @@ describe('all of it on one machine', () => {
       expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
       expect(headers['content-security-policy']).toContain("default-src 'self'");
       expect((await askHost(port, host, '/assets/gone.js')).status).toBe(404);
-      const page = await askHost(port, host, '/ride-local');
-      expect([page.status, page.headers['cache-control']]).toEqual([200, 'no-cache']);
-      expect(page.text).toContain('<html');
+      // The cell gives the last two, for the names of what their links lead to.
+      for (const path of ['/ride-local', '/ride-online', '/server/aaaaaaaaaaaaaaa']) {
+        const page = await askHost(port, host, path);
+        expect([page.status, page.headers['cache-control']]).toEqual([200, 'no-cache']);
+        expect(page.headers['content-security-policy']).toContain("default-src 'self'");
+        expect(page.text).toContain('<html');
+      }
     }
   });
 
