@@ -148,6 +148,8 @@ export const newsKinds = [
   'hidden',
   'report-acted',
   'report-dismissed',
+  'join-request',
+  'event-new',
   'event-run',
   'event-cancelled',
   'event-final',
