@@ -101,10 +101,13 @@ export function beginClock(e: PB.RecordEvent): void {
   });
 }
 
-/** Tells the members of a server about a new event, except the one who made it. An operator's event is told to nobody. */
+/**
+ * Tells the members of a server about an event that is new or brought back, except the one who did it. What an operator does
+ * is told to nobody.
+ */
 function announce(tx: PB.App, record: PB.RecordModel): void {
   const { server, by } = actOf(record);
-  if (by === '' || record.getString('state') !== 'open') return;
+  if (by === '' || record.getString('state') !== 'open' || record.getBool('deleted')) return;
   const others = membersOf(tx, server).filter((user) => user !== by);
   tellUsers(tx, others, { kind: 'event-new', server, event: record.id });
 }
@@ -125,6 +128,7 @@ export function followEvent(e: PB.RecordEvent): void {
     const before = record.original();
     const isOff = turnsOff(before, record);
     const isGone = isRemoved(before, record);
+    const isBack = turnsOff(record, before) || isRemoved(record, before);
     const all = readCancelled(before.getString('cancelled'));
     if (isOff || isGone) record.set('offRole', offRoleOf(tx, record, before));
     if (isOff) record.set('cancelled', [...all, { atMs: Date.now(), counts: 'nothing' }]);
@@ -135,6 +139,7 @@ export function followEvent(e: PB.RecordEvent): void {
     // The clock of an event that was removed is gone.
     if (before.getBool('deleted') && !record.getBool('deleted')) putClock(tx, record.id);
     noteChange(tx, record.id);
+    if (isBack) announce(tx, record);
     if (isOff || isGone) {
       const { server } = actOf(record);
       forgetAll(tx, { kind: 'event-new', server, event: record.id });

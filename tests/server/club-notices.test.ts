@@ -76,6 +76,22 @@ describe('a new event', () => {
     }
   });
 
+  it('is told again when it is brought back', async () => {
+    const club = await people.club();
+    const event = await announce(club, people.trainer);
+    await read(club, people.member);
+    for (const [off, back] of [
+      [{ state: 'cancelled' }, { state: 'open' }],
+      [{ deleted: true }, { deleted: false }],
+    ] as const) {
+      await change(event, off);
+      await change(event, back);
+      for (const who of [people.owner, people.trainer, people.member])
+        expect(await unread(club, who)).toEqual(['event-new']);
+      expect(await unread(club, people.host)).toEqual([]);
+    }
+  });
+
   it('is told to nobody when an operator puts it in, or it is called off from the start', async () => {
     const club = await people.club();
     await people.api.put('events', eventRow(club));
@@ -167,6 +183,14 @@ describe('a request to join', () => {
     await ask(club, leaver);
     const gone = { password: leaver.password };
     expect((await people.api.call('DELETE', rows('users', leaver.id), gone, leaver.token)).status).toBe(204);
+    expect(await told(club)).toEqual(nobody);
+  });
+
+  it('is forgotten when the server closes', async () => {
+    const club = await people.club(asking);
+    await ask(club, people.stranger);
+    const path = rows('servers', club);
+    expect((await people.api.call('PATCH', path, { deleted: true }, people.owner.token)).status).toBe(200);
     expect(await told(club)).toEqual(nobody);
   });
 
