@@ -137,6 +137,7 @@ declare const Middleware: new (
   id: string,
 ) => PB.Middleware;
 declare const SubscriptionMessage: new (message: PB.Message) => PB.Message;
+declare const MailerMessage: new (message: PB.MailMessage) => PB.MailMessage;
 declare const DynamicModel: new <T extends PB.DynamicRow>(shape: T) => T;
 /** A list to be filled by `Query.all`. */
 declare function arrayOf<T>(model: T): T[];

@@ -223,6 +223,8 @@ declare namespace PB {
     logger(): Logger;
     store(): Store;
     subscriptionsBroker(): Broker;
+    /** Sends by the mail server of the settings; `send` throws when that does not take the mail. */
+    newMailClient(): { send(message: MailMessage): void };
     cron(): { add(id: string, expression: string, job: () => void): void };
     isTransactional(): boolean;
     /** `work` gets an app bound to the transaction; a throw rolls everything back. */
@@ -254,6 +256,8 @@ declare namespace PB {
     subject: string;
     html: string;
     text: string;
+    /** By their names, in addition to those of every mail. */
+    headers: Readonly<Record<string, string>>;
   }
 
   interface RequestEvent {

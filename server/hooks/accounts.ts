@@ -58,6 +58,7 @@ const removals: readonly string[] = [
   'DELETE FROM user_memberships WHERE user = {:id}',
   'DELETE FROM server_offers WHERE user = {:id}',
   'DELETE FROM news WHERE user = {:id}',
+  'DELETE FROM mail_queue WHERE user = {:id}',
   'DELETE FROM ridden_days WHERE rider = {:id}',
   'DELETE FROM hidden_names WHERE owner = {:id}',
 ];

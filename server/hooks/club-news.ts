@@ -1,14 +1,12 @@
 import type { Role } from '../rules/roles';
 import { tell } from './channels';
-import { membersOf } from './club-rows';
+import { HOSTS, membersOf } from './club-rows';
 import { allRows } from './rides-rows';
 
 /*
  * Change notifications of servers: whoever belongs to one hears on the topic of their account that something of it is new.
  * What only hosts see is told to hosts only, so that nobody learns by the time of a message that there is something.
  */
-
-const HOSTS = ['owner', 'host'] as const;
 
 /** Whom a row concerns beside the server's members: the fields that name users. */
 const NAMED: Readonly<Record<string, readonly string[]>> = {

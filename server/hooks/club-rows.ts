@@ -10,6 +10,9 @@ import { allRows, firstRow } from './rides-rows';
 /** Calls of one account: at once, and a second. Each may write several rows, and is told to all members of a server. */
 const ALLOWANCE = { most: 200, perSecond: 1 };
 
+/** Who runs the members of a server. */
+export const HOSTS = ['owner', 'host'] as const;
+
 /** A call of the game's own: who makes it, and what was sent. */
 export interface Caller {
   readonly user: string;

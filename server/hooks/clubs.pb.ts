@@ -69,4 +69,6 @@ cronAdd('fl-clubs', '41 4 * * *', () => {
   own.takeApp();
   const audit = require(`${__hooks}/audit.js`) as typeof import('./audit');
   audit.forgetOld($app);
+  const queue = require(`${__hooks}/mail-queue.js`) as typeof import('./mail-queue');
+  queue.forgetOldMails($app);
 });

@@ -1,8 +1,8 @@
 import { mayFound } from '../rules/joining';
 import { note } from './audit';
-import { pairRow, putPair } from './club-rows';
+import { HOSTS, pairRow, putPair } from './club-rows';
 import { followRiderName } from './event-attempts';
-import { tellUser } from './news';
+import { forgetAll, forgetNews, tellUser } from './news';
 import { allRows, firstRow } from './rides-rows';
 import { endOffer, endOfferTo } from './server-offers';
 import { nextNumber } from './sync';
@@ -114,7 +114,10 @@ export function followServer(e: PB.RecordEvent): void {
     const server = record.id;
     const changed = SETTINGS.filter((name) => record.getString(name) !== before.getString(name));
     if (changed.length > 0) note(tx, { server, by, what: 'settings', detail: changed.join(' ') });
-    if (record.getBool('deleted') && !before.getBool('deleted')) note(tx, { server, by, what: 'closed' });
+    if (record.getBool('deleted') && !before.getBool('deleted')) {
+      note(tx, { server, by, what: 'closed' });
+      forgetAll(tx, { kind: 'join-request', server });
+    }
     const [old, owner] = [before.getString('owner'), record.getString('owner')];
     if (old === owner) return;
     endOffer(tx, server);
@@ -156,6 +159,7 @@ export function followMember(e: PB.RecordEvent): void {
     const who = { by: record.getString(BY), whom: user, reason: record.getString('auditReason') };
     const server = record.getString('server');
     note(tx, { server, ...who, what: 'role', detail: `${before}>${role}` });
+    if (!HOSTS.some((one) => one === role)) forgetNews(tx, { user: member, kind: 'join-request', server });
     if (record.getBool('deleted') || who.by === user) return;
     tellUser(tx, { user, kind: role === 'owner' ? 'owner' : 'role', server, about: role, text: who.reason });
   });

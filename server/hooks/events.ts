@@ -1,11 +1,12 @@
 import { isRoleAbove, stateOf } from '../../src/race';
 import { changeFault, type EventFields } from '../rules/events';
 import { note } from './audit';
-import { demandAllowed, roleOf } from './club-rows';
+import { demandAllowed, membersOf, roleOf } from './club-rows';
 import { noteChange } from './event-attempts';
 import { settlePlan } from './event-plan';
 import { readCancelled, rowsOf, storedEvent } from './event-rows';
 import { demandAbsence } from './faults';
+import { forgetAll, tellUsers } from './news';
 import { firstRow, millis } from './rides-rows';
 import { inOneTransaction } from './transactions';
 
@@ -96,7 +97,19 @@ export function beginClock(e: PB.RecordEvent): void {
     const { record } = e;
     putClock(tx, record.id);
     note(tx, { ...actOf(record), what: 'event', detail: record.getString('name') });
+    announce(tx, record);
   });
+}
+
+/**
+ * Tells the members of a server about an event that is new or brought back, except the one who did it. What an operator does
+ * is told to nobody.
+ */
+function announce(tx: PB.App, record: PB.RecordModel): void {
+  const { server, by } = actOf(record);
+  if (by === '' || record.getString('state') !== 'open' || record.getBool('deleted')) return;
+  const others = membersOf(tx, server).filter((user) => user !== by);
+  tellUsers(tx, others, { kind: 'event-new', server, event: record.id });
 }
 
 function putClock(tx: PB.App, event: string): void {
@@ -115,6 +128,7 @@ export function followEvent(e: PB.RecordEvent): void {
     const before = record.original();
     const isOff = turnsOff(before, record);
     const isGone = isRemoved(before, record);
+    const isBack = turnsOff(record, before) || isRemoved(record, before);
     const all = readCancelled(before.getString('cancelled'));
     if (isOff || isGone) record.set('offRole', offRoleOf(tx, record, before));
     if (isOff) record.set('cancelled', [...all, { atMs: Date.now(), counts: 'nothing' }]);
@@ -125,9 +139,12 @@ export function followEvent(e: PB.RecordEvent): void {
     // The clock of an event that was removed is gone.
     if (before.getBool('deleted') && !record.getBool('deleted')) putClock(tx, record.id);
     noteChange(tx, record.id);
-    if (isOff || isGone)
+    if (isBack) announce(tx, record);
+    if (isOff || isGone) {
+      const { server } = actOf(record);
+      forgetAll(tx, { kind: 'event-new', server, event: record.id });
       note(tx, { ...actOf(record), what: 'event-cancelled', detail: record.getString('name') });
-    else if (isPlanned)
+    } else if (isPlanned)
       note(tx, { ...actOf(record), what: 'event-changed', detail: record.getString('name') });
   });
 }

@@ -25,6 +25,7 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
   server_invitations: ['by'],
   server_audit: ['by', 'whom'],
   news: ['user'],
+  mail_queue: ['user'],
   reports: ['reporter'],
   tracks: ['owner'],
   rides: ['rider'],

@@ -4,8 +4,10 @@ import {
   asHost,
   callerOf,
   findRow,
+  HOSTS,
   invalid,
   isBlocked,
+  membersOf,
   pairRow,
   putPair,
   reasonOf,
@@ -15,7 +17,7 @@ import {
   usersOf,
 } from './club-rows';
 import { setRole } from './clubs';
-import { tellUser } from './news';
+import { forgetAnswered, tellUser, tellUsers } from './news';
 import { firstRow } from './rides-rows';
 
 /** How users come to belong to a server. */
@@ -103,6 +105,7 @@ function ask(tx: PB.App, server: string, user: string): Joined {
     throw invalid('server', 'too-many-requests', `You can ask ${MOST_PENDING} servers at a time.`);
   row.set('state', 'pending');
   tx.save(row);
+  tellUsers(tx, membersOf(tx, server, HOSTS), { kind: 'join-request', server });
   return { server, state: 'pending' };
 }
 
@@ -118,6 +121,7 @@ export function endRequest(
   row.set('state', state);
   row.set('deleted', true);
   tx.save(row);
+  forgetAnswered(tx, server);
   return true;
 }
 

@@ -1,4 +1,5 @@
-import { firstRow } from './rides-rows';
+import { allRows, firstRow } from './rides-rows';
+import { nextNumbers } from './sync';
 
 /** What users are told of, in the transaction of what they are told. */
 
@@ -15,6 +16,8 @@ export interface Item {
     | 'hidden'
     | 'report-acted'
     | 'report-dismissed'
+    | 'join-request'
+    | 'event-new'
     | 'event-run'
     | 'event-cancelled'
     | 'event-final'
@@ -53,6 +56,66 @@ export function forgetNews(tx: PB.App, { user, kind, server = '', event = '', ab
   if (row === undefined) return;
   row.set('deleted', true);
   tx.save(row);
+}
+
+/** What many users are told alike. */
+export type Announcement = Required<Pick<Item, 'kind' | 'server'>> & Pick<Item, 'event'>;
+
+/**
+ * Tells many users the same, in one statement. With 10,000 members announcing an event takes 0.4 s; with a row each by
+ * PocketBase it takes 25 s, during which nobody else can write. Whoever has the same unread is told nothing new. No device is
+ * notified of these rows, so the caller must also write a row of the feed that the same users see.
+ */
+export function tellUsers(
+  tx: PB.App,
+  users: readonly string[],
+  { kind, server, event = '' }: Announcement,
+): void {
+  if (users.length === 0) return;
+  tx.db()
+    .newQuery(
+      'INSERT INTO news (user, kind, server, event, created, updated, seq) ' +
+        'SELECT j.value, {:kind}, {:server}, {:event}, {:now}, {:now}, {:first} + j.key FROM json_each({:users}) j ' +
+        'WHERE NOT EXISTS (SELECT 1 FROM news n WHERE n.user = j.value AND n.kind = {:kind} AND n.server = {:server} ' +
+        'AND n.event = {:event} AND n.deleted = FALSE)',
+    )
+    .bind({
+      kind,
+      server,
+      event,
+      now: now(),
+      first: nextNumbers(tx, users.length),
+      users: JSON.stringify(users),
+    })
+    .execute();
+}
+
+/** Deletes what many users were told and have not read. The same is true of notifications. */
+export function forgetAll(tx: PB.App, { kind, server, event = '' }: Announcement): void {
+  const sql =
+    'SELECT id FROM news WHERE server = {:server} AND kind = {:kind} AND event = {:event} AND deleted = FALSE';
+  const ids = allRows(tx, sql, { kind, server, event }, { id: '' }).map(({ id }) => id);
+  if (ids.length === 0) return;
+  tx.db()
+    .newQuery(
+      'UPDATE news SET deleted = TRUE, updated = {:now}, seq = {:first} + j.key FROM json_each({:ids}) j ' +
+        'WHERE news.id = j.value',
+    )
+    .bind({ now: now(), first: nextNumbers(tx, ids.length), ids: JSON.stringify(ids) })
+    .execute();
+}
+
+/** Forgets the news of requests to join once a server has none that is pending. */
+export function forgetAnswered(tx: PB.App, server: string): void {
+  const sql =
+    "SELECT 1 AS n FROM server_requests WHERE server = {:server} AND user != '' AND state = 'pending' " +
+    'AND deleted = FALSE';
+  if (firstRow(tx, sql, { server }, { n: 0 }) === undefined) forgetAll(tx, { kind: 'join-request', server });
+}
+
+/** The present moment as PocketBase keeps dates. */
+function now(): string {
+  return new Date().toISOString().replace('T', ' ');
 }
 
 function unreadRow(tx: PB.App, of: Required<Omit<Item, 'text'>>): PB.RecordModel | undefined {

@@ -5,7 +5,8 @@ import { tellEvent } from './channels';
 import { findRow } from './club-rows';
 import { LIST_EVERY_MS } from './event-attempts';
 import { rowsOf, type StoredEvent, storedEvent, workText } from './event-rows';
-import { tellUser } from './news';
+import { queueMail } from './mail-queue';
+import { type Item, tellUser } from './news';
 import { showRide } from './rides-book';
 import { allRows, firstRow } from './rides-rows';
 import { keepResult } from './seasons';
@@ -192,14 +193,17 @@ function tellTurn(
       const { race } = turn;
       if (rows.plan.kind === 'cup') return;
       const { order, late } = startList(rows as EventRows, race, nowMs);
+      const untilMs = windowOf(rows.plan, race, 1)?.closesMs;
       for (const user of [...order, ...late.map(({ rider }) => rider)])
-        tell(tx, { user, kind: 'event-run', about: String(race + 1), ...about });
+        tell(tx, { user, kind: 'event-run', about: String(race + 1), ...about }, untilMs);
     }
   }
 }
 
-/** Tells a rider whose account is still there. */
-function tell(tx: PB.App, item: Parameters<typeof tellUser>[1]): void {
+/** Tells a rider whose account is still there. @param untilMs when it is no longer true, ms since 1970 */
+function tell(tx: PB.App, item: Item, untilMs?: number): void {
   const found = firstRow(tx, 'SELECT id FROM users WHERE id = {:user}', { user: item.user }, { id: '' });
-  if (found !== undefined) tellUser(tx, item);
+  if (found === undefined) return;
+  tellUser(tx, item);
+  queueMail(tx, item, untilMs);
 }

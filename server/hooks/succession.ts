@@ -1,4 +1,5 @@
 import { type Heir, heirOf, isRole } from '../rules/roles';
+import { forgetAnswered } from './news';
 import { allRows } from './rides-rows';
 
 /** What becomes of servers, and of rows that name a user, when the account is deleted. Within its transaction. */
@@ -35,6 +36,7 @@ export function leaveClubs(tx: PB.App, user: string): void {
       row.set('deleted', true);
       row.set('user', '');
       tx.save(row);
+      if (collection === 'server_requests') forgetAnswered(tx, row.getString('server'));
     }
   }
   for (const collection of ['server_blocks', 'server_invitations']) {

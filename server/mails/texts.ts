@@ -13,7 +13,30 @@ export interface MailText {
   readonly after: string;
 }
 
+/** What a mail about an event is about. Users switch each kind on by itself. */
+export type EventMailKind = 'results' | 'run';
+
+/** `{event}`, `{server}` stand for the names. */
+export interface EventMailText {
+  readonly subject: string;
+  readonly what: string;
+  /** On the button. */
+  readonly act: string;
+  /** On the page that switches these mails off. */
+  readonly ask: string;
+}
+
+export interface EventMailWords extends Readonly<Record<EventMailKind, EventMailText>> {
+  /** Why the reader gets this mail. */
+  readonly why: string;
+  /** On the link in the mail, and on the button of the page it opens. */
+  readonly stop: string;
+  /** On that page afterwards. */
+  readonly stopped: string;
+}
+
 export interface MailWords extends Readonly<Record<MailKind, MailText>> {
+  readonly events: EventMailWords;
   readonly hello: string;
   /** Before the bare address of the link. */
   readonly orCopy: string;
@@ -43,6 +66,23 @@ export const words: Readonly<Record<Language, MailWords>> = {
       act: 'Confirm address',
       after: 'This link works for 30 minutes. After that, you log in with the new address.',
     },
+    events: {
+      results: {
+        subject: 'Final results: {event}',
+        what: 'The results of {event} on {server} are final.',
+        act: 'See the results',
+        ask: 'No more emails about final results?',
+      },
+      run: {
+        subject: 'Your run is open: {event}',
+        what: 'A run is open for you in {event} on {server}.',
+        act: 'Open the event',
+        ask: 'No more emails when your run is open?',
+      },
+      why: 'You get this email because you switched it on in your profile.',
+      stop: 'Stop these emails',
+      stopped: 'Done: you won’t get these emails any more. You can switch them back on in your profile.',
+    },
   },
   de: {
     hello: 'Hallo {name},',
@@ -65,6 +105,23 @@ export const words: Readonly<Record<Language, MailWords>> = {
       what: 'Du möchtest {email} für dein Konto verwenden. Bitte bestätige das mit deinem Passwort.',
       act: 'Adresse bestätigen',
       after: 'Der Link gilt 30 Minuten. Danach meldest du dich mit der neuen Adresse an.',
+    },
+    events: {
+      results: {
+        subject: 'Endstand: {event}',
+        what: 'Der Endstand von {event} auf {server} steht fest.',
+        act: 'Ergebnisse ansehen',
+        ask: 'Keine Mails mehr über Endstände?',
+      },
+      run: {
+        subject: 'Dein Lauf ist offen: {event}',
+        what: 'In {event} auf {server} ist ein Lauf für dich offen.',
+        act: 'Wettbewerb öffnen',
+        ask: 'Keine Mails mehr, wenn dein Lauf offen ist?',
+      },
+      why: 'Du bekommst diese Mail, weil du sie im Profil eingeschaltet hast.',
+      stop: 'Diese Mails abbestellen',
+      stopped: 'Erledigt: Du bekommst diese Mails nicht mehr. Im Profil kannst du sie wieder einschalten.',
     },
   },
   fr: {
@@ -89,6 +146,23 @@ export const words: Readonly<Record<Language, MailWords>> = {
       act: 'Confirmer l’adresse',
       after: 'Le lien est valable 30 minutes. Ensuite, connectez-vous avec la nouvelle adresse.',
     },
+    events: {
+      results: {
+        subject: 'Résultats définitifs : {event}',
+        what: 'Les résultats de {event} sur {server} sont définitifs.',
+        act: 'Voir les résultats',
+        ask: 'Ne plus recevoir d’e-mails sur les résultats définitifs ?',
+      },
+      run: {
+        subject: 'Votre manche est ouverte : {event}',
+        what: 'Une manche est ouverte pour vous dans {event} sur {server}.',
+        act: 'Ouvrir l’épreuve',
+        ask: 'Ne plus recevoir d’e-mails quand votre manche est ouverte ?',
+      },
+      why: 'Vous recevez cet e-mail parce que vous l’avez activé dans votre profil.',
+      stop: 'Ne plus recevoir ces e-mails',
+      stopped: 'C’est fait : vous ne recevrez plus ces e-mails. Vous pouvez les réactiver dans votre profil.',
+    },
   },
   it: {
     hello: 'Ciao {name},',
@@ -111,6 +185,23 @@ export const words: Readonly<Record<Language, MailWords>> = {
       what: 'Vuoi usare {email} per il tuo account. Confermalo con la tua password.',
       act: 'Conferma l’indirizzo',
       after: 'Il link vale 30 minuti. Poi accedi con il nuovo indirizzo.',
+    },
+    events: {
+      results: {
+        subject: 'Risultati definitivi: {event}',
+        what: 'I risultati di {event} su {server} sono definitivi.',
+        act: 'Vedi i risultati',
+        ask: 'Non ricevere più e-mail sui risultati definitivi?',
+      },
+      run: {
+        subject: 'La tua manche è aperta: {event}',
+        what: 'In {event} su {server} c’è una manche aperta per te.',
+        act: 'Apri l’evento',
+        ask: 'Non ricevere più e-mail quando la tua manche è aperta?',
+      },
+      why: 'Ricevi questa e-mail perché l’hai attivata nel tuo profilo.',
+      stop: 'Non ricevere più queste e-mail',
+      stopped: 'Fatto: non riceverai più queste e-mail. Puoi riattivarle nel tuo profilo.',
     },
   },
   es: {
@@ -135,6 +226,23 @@ export const words: Readonly<Record<Language, MailWords>> = {
       act: 'Confirmar el correo',
       after: 'El enlace vale 30 minutos. Después entrarás con el nuevo correo.',
     },
+    events: {
+      results: {
+        subject: 'Resultados definitivos: {event}',
+        what: 'Los resultados de {event} en {server} son definitivos.',
+        act: 'Ver los resultados',
+        ask: '¿No recibir más correos sobre resultados definitivos?',
+      },
+      run: {
+        subject: 'Tu manga está abierta: {event}',
+        what: 'En {event} de {server} hay una manga abierta para ti.',
+        act: 'Abrir el evento',
+        ask: '¿No recibir más correos cuando tu manga esté abierta?',
+      },
+      why: 'Recibes este correo porque lo activaste en tu perfil.',
+      stop: 'No recibir más estos correos',
+      stopped: 'Listo: ya no recibirás estos correos. Puedes volver a activarlos en tu perfil.',
+    },
   },
   ja: {
     hello: '{name} さん、こんにちは。',
@@ -158,6 +266,23 @@ export const words: Readonly<Record<Language, MailWords>> = {
       act: 'アドレスを確認する',
       after: 'リンクの有効期限は30分です。その後は新しいアドレスでログインしてください。',
     },
+    events: {
+      results: {
+        subject: '結果が確定しました：{event}',
+        what: '{server}の{event}の結果が確定しました。',
+        act: '結果を見る',
+        ask: '結果確定のメールを停止しますか？',
+      },
+      run: {
+        subject: 'あなたの1本が始まりました：{event}',
+        what: '{server}の{event}で、次の1本を滑れます。',
+        act: 'イベントを開く',
+        ask: '滑走開始のメールを停止しますか？',
+      },
+      why: 'このメールは、プロフィールで受け取る設定にした方にお送りしています。',
+      stop: 'このメールを停止する',
+      stopped: '停止しました。このメールは今後届きません。プロフィールでいつでも再開できます。',
+    },
   },
   nb: {
     hello: 'Hei, {name}!',
@@ -180,6 +305,23 @@ export const words: Readonly<Record<Language, MailWords>> = {
       what: 'Du vil bruke {email} til kontoen din. Bekreft det med passordet ditt.',
       act: 'Bekreft adressen',
       after: 'Lenken gjelder i 30 minutter. Deretter logger du inn med den nye adressen.',
+    },
+    events: {
+      results: {
+        subject: 'Sluttresultat: {event}',
+        what: 'Sluttresultatet i {event} hos {server} er klart.',
+        act: 'Se resultatene',
+        ask: 'Ikke få flere e-poster om sluttresultater?',
+      },
+      run: {
+        subject: 'Omgangen din er åpen: {event}',
+        what: 'En omgang er åpen for deg i {event} hos {server}.',
+        act: 'Åpne arrangementet',
+        ask: 'Ikke få flere e-poster når omgangen din er åpen?',
+      },
+      why: 'Du får denne e-posten fordi du har slått den på i profilen din.',
+      stop: 'Stopp disse e-postene',
+      stopped: 'Ferdig: du får ikke flere av disse e-postene. Du kan slå dem på igjen i profilen din.',
     },
   },
 };

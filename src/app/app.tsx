@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useSearch } from 'wouter';
 import { useStore } from 'zustand';
 import { t, useLocale } from '../i18n';
+import { useUnread } from '../online';
 import { useHealth } from '../session';
 import { Loading, TabBar, type TabItem, Toaster, useShownPageName, useWhoHasStage } from '../ui';
 import './app.css';
@@ -11,10 +12,13 @@ import type { Navigation, Navigator } from './navigator';
 import { Notices } from './notices';
 import { Failed, Waiting } from './placeholder';
 
-/** The tabs of every screen. The page itself brings the same (shell.html). */
-export function tabs(): readonly TabItem[] {
+/** The tabs of every screen. The page itself brings the same (shell.html). @param unread news, to which home leads */
+export function tabs(unread = 0): readonly TabItem[] {
+  const home = t('tab.home');
+  const badge =
+    unread === 0 ? undefined : { count: unread, label: t('tab.unread', { tab: home, count: unread }) };
   return [
-    { href: '/', label: t('tab.home'), icon: 'home' },
+    { href: '/', label: home, icon: 'home', badge },
     { href: '/ride-local', label: t('tab.tracks'), icon: 'tracks' },
     { href: '/local-event', label: t('tab.events'), icon: 'events' },
     { href: '/settings', label: t('title.settings'), icon: 'settings' },
@@ -69,6 +73,11 @@ function useArrival(navigation: Navigation) {
   return main;
 }
 
+/** Apart from the app, which need not be drawn anew when news come in. */
+function Tabs({ current }: { current: string | undefined }) {
+  return <TabBar label={t('app.tabs')} items={tabs(useUnread())} current={current} />;
+}
+
 /** The world around the stage, the stage, and on it the screen of the present address. */
 export function App({ navigator }: { navigator: Navigator }) {
   const navigation = useStore(navigator.store);
@@ -91,9 +100,7 @@ export function App({ navigator }: { navigator: Navigator }) {
           </BrokenBoundary>
         </main>
         <Toaster />
-        {stage === 'screen' && (
-          <TabBar label={t('app.tabs')} items={tabs()} current={navigation.route?.tab} />
-        )}
+        {stage === 'screen' && <Tabs current={navigation.route?.tab} />}
       </div>
     </div>
   );

@@ -69,7 +69,7 @@ export type {
   NewsItem,
   SeenList,
 } from './queries/clubs';
-export { onMemberships } from './queries/clubs';
+export { onMemberships, unreadOf } from './queries/clubs';
 export { readCourse } from './queries/courses';
 export { readRide } from './queries/events';
 export { listTracks, type TrackQuery, type TrackSort, trackSorts } from './queries/list';

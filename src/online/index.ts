@@ -52,4 +52,6 @@ export { followSession } from './replication/follow';
 export { keepRiders } from './replication/keep-riders';
 export { type OnlineState, onlineStore } from './replication/state';
 export { type LiveAttempts, liveAttempts } from './rides/tickets';
+export { keepUnread } from './unread/keep';
 export { useOnline } from './use-online';
+export { useUnread } from './use-unread';

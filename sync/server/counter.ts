@@ -12,9 +12,15 @@ export const MOST = 2 ** 51;
 
 /** The next number of a change, for whoever writes a synced row without PocketBase's hooks. Within the row's transaction. */
 export function nextNumber(tx: App): number {
-  const row = firstRow(tx, `UPDATE sync_seq SET n = n + 1 WHERE ${COUNTER} RETURNING n`, {}, { n: 0 });
+  return nextNumbers(tx, 1);
+}
+
+/** Takes the numbers of `count` changes at once, for a statement that writes many rows. @returns the first of them */
+export function nextNumbers(tx: App, count: number): number {
+  const sql = `UPDATE sync_seq SET n = n + {:count} WHERE ${COUNTER} RETURNING n`;
+  const row = firstRow(tx, sql, { count }, { n: 0 });
   if (row === undefined) throw new Error('The table sync_seq is not there: the migration has not run.');
-  return row.n;
+  return row.n - count + 1;
 }
 
 export function counterOf(app: App): number {

@@ -1,7 +1,7 @@
 /** The server's side of replication, for PocketBase's hooks: built into one file, `sync.js`. README.md says how to use it. */
 export { keepApp } from './app';
 export type { Config, PurgeConfig } from './config';
-export { nextNumber } from './counter';
+export { nextNumber, nextNumbers } from './counter';
 export { demandAbsence, isDatabaseFault, textsOf } from './faults';
 export { nameData, refuseStaleToken } from './guard';
 export * from './handlers';

@@ -10,6 +10,8 @@ export interface CaughtMail {
   readonly text: string;
   /** Every address that the HTML links to. */
   readonly links: readonly string[];
+  /** By their names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 export interface MailCatcher {
@@ -19,6 +21,8 @@ export interface MailCatcher {
   readonly mails: readonly CaughtMail[];
   /** The next mail to this address that nobody has been given yet; waits for it. */
   next(address: string): Promise<CaughtMail>;
+  /** While it is on, no mail is taken. @returns how many were refused since it was switched on */
+  refuse(on: boolean): () => number;
   close(): Promise<void>;
 }
 
@@ -35,10 +39,16 @@ export async function startMailCatcher(): Promise<MailCatcher> {
     if (wish < 0) ungiven.push(mail);
     else wishes.splice(wish, 1)[0]?.give(mail);
   };
+  let isRefusing = false;
+  let refused = 0;
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onAuth: (auth, _, done) => done(null, { user: auth.username }),
+    onRcptTo(_address, _session, done) {
+      if (isRefusing) refused++;
+      done(isRefusing ? new Error('The mailbox is not available.') : null);
+    },
     onData(stream, session, done) {
       const parts: Buffer[] = [];
       stream.on('data', (part: Buffer) => parts.push(part));
@@ -70,6 +80,11 @@ export async function startMailCatcher(): Promise<MailCatcher> {
       if (found >= 0) return Promise.resolve(ungiven.splice(found, 1)[0]!);
       return new Promise((give) => wishes.push({ address: to, give }));
     },
+    refuse(on) {
+      isRefusing = on;
+      if (on) refused = 0;
+      return () => refused;
+    },
     close: () => new Promise((resolve) => smtp.close(() => resolve())),
   };
 }
@@ -84,5 +99,6 @@ async function read(raw: Buffer, to: readonly string[]): Promise<CaughtMail> {
     html,
     text: mail.text ?? '',
     links: [...html.matchAll(/href="([^"]+)"/g)].map((match) => (match[1] ?? '').replaceAll('&amp;', '&')),
+    headers: Object.fromEntries(mail.headers.map(({ key, value }) => [key, value])),
   };
 }

@@ -92,10 +92,11 @@ async function compose(root: HTMLElement): Promise<() => Promise<void>> {
   await whenStable;
   keepSession();
   const stopDays = online.keepDays();
+  const stopUnread = online.keepUnread();
   return async () => {
     drawn.unmount();
     await untilWritten(dbService);
-    for (const stop of [stopDays, stopSession, stopRiders]) stop();
+    for (const stop of [stopUnread, stopDays, stopSession, stopRiders]) stop();
     // A page that is left opens no database any more: the next page could not open the same one.
     const never = () => new Promise<never>(() => undefined);
     Object.assign(dbService, { db: never, switchUser: never });

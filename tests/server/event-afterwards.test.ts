@@ -64,7 +64,7 @@ async function listOf<T>(event: string, race: number): Promise<T & { names: Reco
 const race = (event: string) => listOf<RaceList>(event, 0);
 const stage = async (event: string) => (await listOf<WholeList>(event, -1)).stage.kind;
 const newsOf = async (who: Rider, event: string): Promise<string[]> => {
-  const { body } = await who.call('GET', `${rows('news')}?filter=(event='${event}')`);
+  const { body } = await who.call('GET', `${rows('news')}?filter=(event='${event}'%26%26kind!='event-new')`);
   return (body.items as { kind: string }[]).map(({ kind }) => kind);
 };
 /** Long enough for lists to be written that are due. */

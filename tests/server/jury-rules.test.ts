@@ -65,7 +65,10 @@ async function race(event: string): Promise<RaceList> {
 const placed = async (event: string): Promise<readonly string[]> =>
   (await race(event)).lines.filter(({ kind }) => kind === 'placed').map(({ entry }) => entry);
 const newsOf = async (who: Rider, event: string): Promise<readonly unknown[]> => {
-  const { body } = await who.call('GET', `${rows('news')}?sort=seq&filter=(event='${event}')`);
+  const { body } = await who.call(
+    'GET',
+    `${rows('news')}?sort=seq&filter=(event='${event}'%26%26kind!='event-new')`,
+  );
   return (body.items as { kind: string; text: string }[]).map(({ kind, text }) => [kind, text]);
 };
 

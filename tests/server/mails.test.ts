@@ -1,10 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { readSender } from '../../server/hooks/settings';
-import { composeMail } from '../../server/mails/compose';
+import { composeEventMail, composeMail, composeStopPage } from '../../server/mails/compose';
 import { languages, pickLanguage } from '../../server/mails/languages';
-import type { MailKind } from '../../server/mails/texts';
+import type { EventMailKind, MailKind } from '../../server/mails/texts';
 
 const kinds: readonly MailKind[] = ['verification', 'reset', 'email-change'];
+const eventKinds: readonly EventMailKind[] = ['results', 'run'];
+const eventFacts = {
+  kind: 'results',
+  language: 'en-US',
+  name: 'Ann',
+  email: 'ann@club.invalid',
+  event: 'Night Cup',
+  server: 'Ski Club',
+  link: 'https://play.club.invalid/online-event/e',
+  stopLink: 'https://play.club.invalid/api/fl/mails/unsubscribe?token=t&x',
+} as const;
 const facts = {
   kind: 'verification',
   language: 'en-US',
@@ -48,6 +59,21 @@ describe.each(languages)('a mail in %s', (language) => {
     expect(html).not.toMatch(/[{}]/);
   });
 
+  it.each(eventKinds)(
+    'about an event (%s) names it, leads there, and says how to end these mails',
+    (kind) => {
+      const { subject, html, text } = composeEventMail({ ...eventFacts, language, kind });
+      expect(subject).toContain('Night Cup');
+      for (const said of ['Ann', 'Night Cup', 'Ski Club', eventFacts.link, eventFacts.stopLink])
+        expect(text).toContain(said);
+      expect(html).toContain(`href="${eventFacts.link}"`);
+      expect(html).toContain('href="https://play.club.invalid/api/fl/mails/unsubscribe?token=t&amp;x"');
+      expect(text + html + composeStopPage(language, kind)).not.toMatch(/[{}]/);
+      expect(composeStopPage(language, kind)).toContain('<form method="post">');
+      expect(composeStopPage(language, 'stopped')).not.toContain('<form');
+    },
+  );
+
   it('has its own words', () => {
     const subjects = kinds.map((kind) => composeMail({ ...facts, language, kind }).subject);
     expect(new Set(subjects).size).toBe(kinds.length);
@@ -81,6 +107,17 @@ describe('a mail', () => {
       expect(text).toContain('Hello ann@club.invalid,');
     },
   );
+});
+
+it.each([
+  ['Slalom 18:30', 'Slalom 18:30'],
+  ['Win at https://evil.example', 'Win at https evil.example'],
+  ['www.evil.example/prize', 'www evil.example prize'],
+  ['<b>Cup</b>', '<b>Cup< b>'],
+])('an event that is called %j makes no link of it', (event, shown) => {
+  const { text, html } = composeEventMail({ ...eventFacts, event });
+  expect(text).toContain(`The results of ${shown} on Ski Club are final.`);
+  expect(html).not.toContain('<b>');
 });
 
 describe('the sender', () => {

@@ -72,7 +72,7 @@ const whole = async (event: string): Promise<WholeList> => (await lists(event))[
 const news = async (who: Rider, event: string): Promise<string[]> => {
   const { body } = await who.call(
     'GET',
-    `/api/collections/news/records?filter=(event='${event}')&sort=created`,
+    `/api/collections/news/records?filter=(event='${event}'%26%26kind!='event-new')&sort=created`,
   );
   return (body.items as { kind: string }[]).map(({ kind }) => kind);
 };

@@ -256,12 +256,14 @@ async function settled(rider: Rider, id: string): Promise<Answer['body']> {
  * @param url of a verifier of the test's own
  * @param authors whether it knows the authors' rides, which these tests send as their riders' own
  * @param prepare as that of the game server
+ * @param env further environment of the game server, such as a mail catcher's
  */
 export async function startRiding(
   mode: 'http' | 'queue',
   url?: string,
   authors: 'known' | 'unknown' = 'unknown',
   prepare?: (dataDir: string) => void,
+  env: Readonly<Record<string, string>> = {},
 ): Promise<RidingServer> {
   const folder = mkdtempSync(join(tmpdir(), 'fall-line-verifier-'));
   const verifier =
@@ -272,8 +274,9 @@ export async function startRiding(
     authors,
     ...(prepare === undefined ? {} : { prepare }),
     env: verifier
-      ? { ...verifier.env }
+      ? { ...env, ...verifier.env }
       : {
+          ...env,
           FL_VERIFY: mode,
           FL_VERIFIER_SECRET: SECRET,
           ...(url === undefined ? {} : { FL_VERIFIER_URL: url }),

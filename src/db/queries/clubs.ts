@@ -201,6 +201,11 @@ export function newsOf({ online }: QueryDb): Result<readonly NewsItem[]> {
   );
 }
 
+/** How many news the user has not read. */
+export function unreadOf({ online }: QueryDb): Result<number> {
+  return online === undefined ? nothing(0) : rowsOf(online, 'news', {}, (rows) => rows.length);
+}
+
 /** Events of a server, or of all one belongs to, the first to begin first. */
 export function clubEventsOf({ online }: QueryDb, server?: string): Result<readonly ClubEvent[]> {
   if (online === undefined) return nothing([]);

@@ -10,6 +10,7 @@ export const app: Translation<typeof appEnglish> = {
   'tab.home': 'Start',
   'tab.tracks': 'Strecken',
   'tab.events': 'Rennen',
+  'tab.unread': { one: '{tab}, {count} ungelesen', other: '{tab}, {count} ungelesen' },
   'title.home': 'Start',
   'title.about': 'Über das Spiel',
   'title.introduction': 'So fährst du',

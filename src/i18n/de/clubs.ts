@@ -283,6 +283,8 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'news.report-acted': 'Was du gemeldet hast, ist jetzt ausgeblendet.',
   'news.report-acted.event': 'Das Ergebnis, das du gemeldet hast, zählt in seinem Wettbewerb nicht mehr.',
   'news.report-dismissed': 'Deine Meldung wurde geprüft; es bleibt, wie es ist.',
+  'news.join-request': 'Es gibt Anfragen, {server} beizutreten.',
+  'news.event-new': 'In {server} gibt es einen neuen Wettbewerb.',
   'news.event-run': 'In einem Wettbewerb von {server} ist ein Lauf für dich offen.',
   'news.event-cancelled': 'Ein Wettbewerb von {server} wurde abgesagt.',
   'news.event-final': 'Der Endstand eines Wettbewerbs von {server} steht fest.',

@@ -39,6 +39,7 @@ export const home: Translation<typeof homeEnglish> = {
   'home.online.aside': 'mit Konto',
   'home.ride-online': 'Online fahren',
   'home.ride-online.text': 'Strecken von allen, mit Bestenlisten',
+  'home.ride-online.unread': { one: '{count} ungelesene Neuigkeit', other: '{count} ungelesene Neuigkeiten' },
   'home.login': 'Anmelden',
   'home.login.text': 'Oder registrieren: für Vereine, Wettbewerbe und Online-Strecken',
   'home.login.again': 'Sitzung abgelaufen: Melde dich neu an, um zu synchronisieren',

@@ -8,6 +8,7 @@ export const app = {
   'tab.home': 'Home',
   'tab.tracks': 'Tracks',
   'tab.events': 'Events',
+  'tab.unread': { one: '{tab}, {count} unread', other: '{tab}, {count} unread' },
 
   'title.home': 'Home',
   'title.about': 'About',

@@ -288,6 +288,8 @@ export const clubs = {
   'news.report-acted': 'What you reported is now hidden.',
   'news.report-acted.event': 'The result you reported no longer counts in its event.',
   'news.report-dismissed': 'What you reported was reviewed and stays.',
+  'news.join-request': 'There are requests to join {server}.',
+  'news.event-new': 'There’s a new event on {server}.',
   'news.event-run': 'A run is open for you in an event on {server}.',
   'news.event-cancelled': 'An event on {server} was called off.',
   'news.event-final': 'An event on {server} is final.',

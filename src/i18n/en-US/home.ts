@@ -35,6 +35,7 @@ export const home = {
   'home.online.aside': 'needs an account',
   'home.ride-online': 'Ride online',
   'home.ride-online.text': 'Everyone’s tracks, with leaderboards',
+  'home.ride-online.unread': { one: '{count} unread news item', other: '{count} unread news items' },
   'home.login': 'Log in',
   'home.login.text': 'Or register for clubs, events and online tracks',
   'home.login.again': 'Your session has ended: log in again to sync',

@@ -10,6 +10,7 @@ export const app: Translation<typeof appEnglish> = {
   'tab.home': 'Inicio',
   'tab.tracks': 'Pistas',
   'tab.events': 'Eventos',
+  'tab.unread': { one: '{tab}, {count} sin leer', other: '{tab}, {count} sin leer' },
   'title.home': 'Inicio',
   'title.about': 'Acerca de',
   'title.introduction': 'Cómo se juega',

@@ -273,6 +273,8 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'news.report-acted': 'Lo que denunciaste ya está oculto.',
   'news.report-acted.event': 'El resultado que denunciaste ya no cuenta en su evento.',
   'news.report-dismissed': 'Lo que denunciaste se ha revisado y se queda.',
+  'news.join-request': 'Hay solicitudes para unirse a {server}.',
+  'news.event-new': 'Hay un evento nuevo en {server}.',
   'news.event-run': 'Hay una manga abierta para ti en un evento de {server}.',
   'news.event-cancelled': 'Un evento de {server} se ha cancelado.',
   'news.event-final': 'Los resultados de un evento de {server} son definitivos.',

@@ -39,6 +39,7 @@ export const home: Translation<typeof homeEnglish> = {
   'home.online.aside': 'requiere cuenta',
   'home.ride-online': 'Jugar en línea',
   'home.ride-online.text': 'Las pistas de todos y sus clasificaciones',
+  'home.ride-online.unread': { one: '{count} novedad sin leer', other: '{count} novedades sin leer' },
   'home.login': 'Iniciar sesión',
   'home.login.text': 'O regístrate: para clubes, eventos y pistas en línea',
   'home.login.again': 'La sesión ha caducado; vuelve a entrar para sincronizar',

@@ -120,6 +120,11 @@ export const account: Translation<typeof accountEnglish> = {
   'profile.unverified':
     'Ton adresse {email} n’est pas encore confirmée ; il le faut pour les descentes en ligne.',
   'profile.verify': 'Confirmer l’adresse',
+  'profile.mails': 'E-mails sur les épreuves',
+  'profile.mails.results': 'Résultats par e-mail',
+  'profile.mails.results.hint': 'Dès que les résultats d’une épreuve que tu as courue sont définitifs',
+  'profile.mails.runs': 'E-mail quand ma manche est ouverte',
+  'profile.mails.runs.hint': 'Dès que tu peux courir la deuxième manche d’une course',
   'profile.leave': 'Se déconnecter ou supprimer',
   'profile.export': 'Exporter mes données',
   'profile.export.busy': 'Lecture des données…',

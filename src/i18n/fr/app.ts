@@ -10,6 +10,7 @@ export const app: Translation<typeof appEnglish> = {
   'tab.home': 'Accueil',
   'tab.tracks': 'Pistes',
   'tab.events': 'Épreuves',
+  'tab.unread': { one: '{tab}, {count} non lue', other: '{tab}, {count} non lues' },
   'title.home': 'Accueil',
   'title.about': 'À propos',
   'title.introduction': 'Prise en main',

@@ -277,6 +277,8 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'news.report-acted': 'Ce que tu as signalé est maintenant masqué.',
   'news.report-acted.event': 'Le résultat que tu as signalé ne compte plus dans son épreuve.',
   'news.report-dismissed': 'Ton signalement a été examiné ; rien ne change.',
+  'news.join-request': 'Des demandes pour rejoindre {server} attendent ta réponse.',
+  'news.event-new': 'Il y a une nouvelle épreuve dans {server}.',
   'news.event-run': 'Une manche est ouverte pour toi dans une épreuve de {server}.',
   'news.event-cancelled': 'Une épreuve de {server} a été annulée.',
   'news.event-final': 'Le résultat d’une épreuve de {server} est définitif.',

@@ -39,6 +39,7 @@ export const home: Translation<typeof homeEnglish> = {
   'home.online.aside': 'avec un compte',
   'home.ride-online': 'Jouer en ligne',
   'home.ride-online.text': 'Les pistes de tout le monde, avec leurs classements',
+  'home.ride-online.unread': { one: '{count} notification non lue', other: '{count} notifications non lues' },
   'home.login': 'Se connecter',
   'home.login.text': 'Ou s’inscrire : pour les clubs, les épreuves et les pistes en ligne',
   'home.login.again': 'Session expirée : reconnecte-toi pour synchroniser',

@@ -10,6 +10,7 @@ export const app: Translation<typeof appEnglish> = {
   'tab.home': 'Home',
   'tab.tracks': 'Piste',
   'tab.events': 'Eventi',
+  'tab.unread': { one: '{tab}, {count} da leggere', other: '{tab}, {count} da leggere' },
   'title.home': 'Home',
   'title.about': 'Informazioni',
   'title.introduction': 'Come si scia',

@@ -276,6 +276,8 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'news.report-acted': 'Quello che hai segnalato ora è nascosto.',
   'news.report-acted.event': 'Il risultato che hai segnalato non conta più nel suo evento.',
   'news.report-dismissed': 'Quello che hai segnalato è stato esaminato e resta visibile.',
+  'news.join-request': 'Ci sono richieste per entrare in {server}.',
+  'news.event-new': 'C’è un nuovo evento in {server}.',
   'news.event-run': 'Una manche è aperta per te in un evento di {server}.',
   'news.event-cancelled': 'Un evento di {server} è stato annullato.',
   'news.event-final': 'I risultati di un evento di {server} sono definitivi.',

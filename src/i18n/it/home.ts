@@ -39,6 +39,7 @@ export const home: Translation<typeof homeEnglish> = {
   'home.online.aside': 'serve un account',
   'home.ride-online': 'Gioca online',
   'home.ride-online.text': 'Le piste di tutti e le loro classifiche',
+  'home.ride-online.unread': { one: '{count} novità da leggere', other: '{count} novità da leggere' },
   'home.login': 'Accedi',
   'home.login.text': 'O registrati: per club, eventi e piste online',
   'home.login.again': 'Sessione scaduta; accedi di nuovo per sincronizzare',

@@ -10,6 +10,7 @@ export const app: Translation<typeof appEnglish> = {
   'tab.home': 'ホーム',
   'tab.tracks': 'コース',
   'tab.events': 'イベント',
+  'tab.unread': { other: '{tab}、未読{count}件' },
   'title.home': 'ホーム',
   'title.about': 'このゲームについて',
   'title.introduction': '滑り方',

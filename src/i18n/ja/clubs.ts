@@ -268,6 +268,8 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'news.report-acted': '通報したものが非表示になりました。',
   'news.report-acted.event': '通報した結果は、そのイベントでは無効になりました。',
   'news.report-dismissed': '通報したものは確認の結果、そのままになりました。',
+  'news.join-request': '{server}への参加申請があります。',
+  'news.event-new': '{server}に新しいイベントがあります。',
   'news.event-run': '{server}のイベントで、次の1本を滑れます。',
   'news.event-cancelled': '{server}のイベントが中止されました。',
   'news.event-final': '{server}のイベントの結果が確定しました。',

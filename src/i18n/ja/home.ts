@@ -38,6 +38,7 @@ export const home: Translation<typeof homeEnglish> = {
   'home.online.aside': '要アカウント',
   'home.ride-online': 'オンラインで滑る',
   'home.ride-online.text': 'みんなのコースとランキング',
+  'home.ride-online.unread': { other: '未読のお知らせ{count}件' },
   'home.login': 'ログイン',
   'home.login.text': '新規登録も。クラブ、イベント、オンラインコースに',
   'home.login.again': 'セッションが切れました。再ログインすると同期します',

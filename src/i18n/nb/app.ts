@@ -10,6 +10,7 @@ export const app: Translation<typeof appEnglish> = {
   'tab.home': 'Hjem',
   'tab.tracks': 'Løyper',
   'tab.events': 'Renn',
+  'tab.unread': { one: '{tab}, {count} ulest', other: '{tab}, {count} uleste' },
   'title.home': 'Hjem',
   'title.about': 'Om spillet',
   'title.introduction': 'Slik kjører du',

@@ -276,6 +276,8 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'news.report-acted': 'Det du meldte, er nå skjult.',
   'news.report-acted.event': 'Resultatet du meldte, teller ikke lenger i arrangementet.',
   'news.report-dismissed': 'Det du meldte, er vurdert og blir stående.',
+  'news.join-request': 'Noen har bedt om å bli med i {server}.',
+  'news.event-new': 'Det er et nytt arrangement hos {server}.',
   'news.event-run': 'En omgang er åpen for deg i et arrangement hos {server}.',
   'news.event-cancelled': 'Et arrangement hos {server} ble avlyst.',
   'news.event-final': 'Sluttresultatet i et arrangement hos {server} er klart.',

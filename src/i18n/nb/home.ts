@@ -38,6 +38,7 @@ export const home: Translation<typeof homeEnglish> = {
   'home.online.aside': 'krever konto',
   'home.ride-online': 'Kjør på nett',
   'home.ride-online.text': 'Alles løyper, med topplister',
+  'home.ride-online.unread': { one: '{count} ulest nyhet', other: '{count} uleste nyheter' },
   'home.login': 'Logg inn',
   'home.login.text': 'Eller registrer deg: for klubber, arrangementer og løyper på nett',
   'home.login.again': 'Økten er utløpt: logg inn igjen for å synkronisere',

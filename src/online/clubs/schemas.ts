@@ -158,6 +158,8 @@ export const newsKinds = [
   'hidden',
   'report-acted',
   'report-dismissed',
+  'join-request',
+  'event-new',
   'event-run',
   'event-cancelled',
   'event-final',

@@ -1,4 +1,5 @@
 import { addWords, t } from '../../i18n';
+import { useUnread } from '../../online';
 import { useSession } from '../../session';
 import { Card, RowLink, Section, useLoaded } from '../../ui';
 import { paths } from '../paths';
@@ -17,6 +18,7 @@ function TrackOfDay() {
 /** The ways to everything that needs an account. */
 export function OnlineSection() {
   const { status, user } = useSession((session) => session);
+  const unread = useUnread();
   const asides = {
     'signed-out': () => t('home.online.aside'),
     ended: () => t('home.online.ended'),
@@ -29,7 +31,7 @@ export function OnlineSection() {
           href={paths.rideOnline}
           icon="cloud"
           title={t('home.ride-online')}
-          text={t('home.ride-online.text')}
+          text={unread === 0 ? t('home.ride-online.text') : t('home.ride-online.unread', { count: unread })}
         />
         {status !== 'signed-in' ? (
           <RowLink

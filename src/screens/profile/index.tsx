@@ -9,6 +9,7 @@ import { AsOf, useIsReached } from '../shared/clubs';
 import { SyncChip } from '../shared/sync';
 import { ChangeName, ChangePassword } from './changes';
 import { DeleteAccount } from './delete-account';
+import { EventMails } from './event-mails';
 import { ExportData } from './export-data';
 import { Standing } from './standing';
 import './profile.css';
@@ -106,6 +107,7 @@ function Leave({ isReached, isHere, out }: { isReached: boolean; isHere: boolean
 export function Screen() {
   const user = useSession(signedInUser);
   const cell = useCell();
+  const sendsMail = useSendsMail();
   const isReached = useIsReached();
   const [, navigate] = useLocation();
   // Here, since what is below is gone once nobody is signed in.
@@ -123,6 +125,7 @@ export function Screen() {
       <Rides />
       <fieldset className="profile-plain" disabled={!isReached}>
         {cell.kind === 'club' ? <Elsewhere account={cell.account} /> : <Account />}
+        {cell.kind !== 'club' && user.verified && sendsMail && <EventMails />}
       </fieldset>
       <Leave isReached={isReached} isHere={cell.kind !== 'club'} out={out} />
     </AccountPage>

@@ -146,6 +146,17 @@ export function changeLanguage(language: string): Promise<void> {
   return call(async (pb) => void (await users(pb).update(ownId(pb), { language })));
 }
 
+/** Which mails about events somebody wants: results, and that a run is open. */
+export interface EventMails {
+  readonly mailResults?: boolean;
+  readonly mailRuns?: boolean;
+}
+
+/** Switches mails about events on or off. @throws AccountError signed-out, busy, offline */
+export function changeEventMails(wanted: EventMails): Promise<void> {
+  return call(async (pb) => void (await users(pb).update(ownId(pb), { ...wanted })));
+}
+
 /** Changes the password; every other session ends, this one goes on. @throws AccountError invalid, signed-out, busy, offline */
 export function changePassword(oldPassword: string, password: string): Promise<void> {
   return call(async (pb) => {

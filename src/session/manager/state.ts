@@ -12,6 +12,9 @@ const userSchema = v.object({
   email: v.fallback(v.string(), ''),
   verified: v.fallback(v.boolean(), false),
   premium: v.fallback(v.boolean(), false),
+  /** Which mails about events the user wants. */
+  mailResults: v.optional(v.fallback(v.boolean(), false)),
+  mailRuns: v.optional(v.fallback(v.boolean(), false)),
 });
 
 /** An account, as much as the game needs to know. */

@@ -2,10 +2,19 @@ import { Link } from 'wouter';
 import { Icon, type IconName } from '../icons';
 import './tabbar.css';
 
+/** A figure on a tab. */
+export interface TabBadge {
+  /** Shown up to 9. */
+  readonly count: number;
+  /** The tab's accessible name with what the figure means. */
+  readonly label: string;
+}
+
 export interface TabItem {
   readonly href: string;
   readonly label: string;
   readonly icon: IconName;
+  readonly badge?: TabBadge | undefined;
 }
 
 /** The bar at the foot of the stage. `current` is the href of the tab the screen belongs to. */
@@ -25,10 +34,16 @@ export function TabBar({
           key={item.href}
           href={item.href}
           className="tabbar-item"
+          aria-label={item.badge?.label}
           aria-current={item.href === current ? 'page' : undefined}
         >
           <Icon name={item.icon} size={26} />
           <span>{item.label}</span>
+          {item.badge !== undefined && (
+            <b className="tabbar-badge num" aria-hidden="true">
+              {item.badge.count > 9 ? '9+' : item.badge.count}
+            </b>
+          )}
         </Link>
       ))}
     </nav>

@@ -1,7 +1,7 @@
 import { actNames, tryActs } from './acts';
 import { communityActNames, tryCommunityActs } from './community-acts';
 import { tryFull } from './full';
-import { actions, type Cell, tryRoutes, tryRows } from './run';
+import { actions, type Cell, isCall, tryRoutes, tryRows } from './run';
 import { subjects } from './subjects';
 import { tryTopics } from './topics';
 import type { World } from './world';
@@ -15,7 +15,7 @@ const isOneOf = (names: readonly string[], name: string): boolean => names.inclu
 /** The part that a line of the table belongs to. */
 export function partOf(subject: string, action: string): Part {
   if (isOneOf(actNames, action) || isOneOf(communityActNames, action)) return 'acts';
-  if (action === 'call' || action === 'report' || !isOneOf(actions, action)) return 'calls';
+  if (isCall(action) || !isOneOf(actions, action)) return 'calls';
   return subjects.findIndex(({ name }) => name === subject) % 2 === 0 ? 'rows' : 'more-rows';
 }
 

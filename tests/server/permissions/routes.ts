@@ -7,7 +7,7 @@ export interface Route {
   readonly path: string;
   readonly method: 'GET' | 'POST';
   /** As the table calls what is done; a call unless told. */
-  readonly action?: 'report';
+  readonly action?: 'report' | 'stop';
   /** The address, where the path has a place in it. */
   at?(world: World): string;
   /** What follows the path, and what is sent; `owner` has all that the call needs. */
@@ -141,6 +141,9 @@ export const routes: readonly Route[] = [
   { path: '/api/sync/state', method: 'GET' },
   { path: '/api/sync/state', method: 'POST', action: 'report', body: async () => ({ seen: 0 }) },
   { path: '/api/fl/mail', method: 'GET' },
+  // What opens them is the token in a mail's link; without one it is no such link.
+  { path: '/api/fl/mails/unsubscribe', method: 'GET' },
+  { path: '/api/fl/mails/unsubscribe', method: 'POST', action: 'stop', body: async () => ({}) },
   { path: '/api/fl/board', method: 'GET', query: board },
   { path: '/api/fl/board/mine', method: 'GET', query: board },
   { path: '/api/fl/days', method: 'GET' },

@@ -5,6 +5,11 @@ import { callRoute, routes } from './routes';
 import type { Subject, Target } from './subjects';
 import { type Role, roles, type World } from './world';
 
+/** What is done by calls that no rule of a collection guards. */
+const calls = ['call', 'report', 'stop'] as const;
+type Call = (typeof calls)[number];
+export const isCall = (action: string): action is Call => calls.some((one) => one === action);
+
 /** The batched ones come first: they are rolled back, so that they leave everything as it is. */
 export const actions = [
   'list',
@@ -18,8 +23,7 @@ export const actions = [
   'update',
   'delete',
   'subscribe',
-  'call',
-  'report',
+  ...calls,
 ] as const;
 export type Action = (typeof actions)[number];
 
@@ -36,7 +40,7 @@ export async function tryRows(
   for (const subject of subjects) {
     let target = await subject.target(world);
     for (const action of actions) {
-      if (action === 'subscribe' || action === 'call' || action === 'report') continue;
+      if (action === 'subscribe' || isCall(action)) continue;
       if (action === 'forge' && subject.forge === undefined) continue;
       for (const role of roles) {
         const cell = await tryOne(world, subject, action, role, target);
@@ -69,7 +73,7 @@ export function keyOf(subject: string, action: string, role: Role): string {
 async function tryOne(
   world: World,
   subject: Subject,
-  action: Exclude<Action, 'subscribe' | 'call' | 'report'>,
+  action: Exclude<Action, 'subscribe' | Call>,
   role: Role,
   target: Target,
 ): Promise<Cell> {

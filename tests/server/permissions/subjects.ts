@@ -136,6 +136,9 @@ export const reportRow = (reporter: string): Json => ({
 
 const flagRow = (ride: string): Json => ({ ride, author: true, kind: 'alike', measure: 1 });
 
+/** A mail about nothing that is there. */
+const mailRow = (user: string): Json => ({ user, kind: 'run', event: unique(), state: 'sent' });
+
 /** About a ride of the club's member in its event. */
 async function flagged(world: World): Promise<Target> {
   const row = { ...world.rideRow(world.users.member.id), event: world.event };
@@ -463,6 +466,15 @@ export const subjects: readonly Subject[] = [
     simVersion: 1,
     timeUs: 5,
   })),
+  {
+    name: 'mail_queue',
+    collection: 'mail_queue',
+    target: put('mail_queue', (world) => mailRow(world.users.owner.id)),
+    create: (world, role) => mailRow(world.idOf(role)),
+    forge: (world) => mailRow(world.users.owner.id),
+    change: { tries: 1 },
+    live: true,
+  },
   serverOnly('ride_reviews', () => ({ ride: unique(), rider: unique(), state: 'open' })),
   serverOnly('season_results', () => ({ event: unique(), season: '2026-27' })),
   {

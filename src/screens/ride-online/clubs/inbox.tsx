@@ -30,7 +30,8 @@ function Item({
   const words = newsWords(item);
   // Whoever was sent away finds nothing there.
   const leads = item.server !== '' && item.what !== 'removed' && item.what !== 'declined';
-  const href = item.event === '' ? paths.server(item.server) : paths.onlineEvent(item.event);
+  const page = paths.server(item.server, item.what === 'join-request' ? 'run' : undefined);
+  const href = item.event === '' ? page : paths.onlineEvent(item.event);
   return (
     <li className="news">
       <span className="row-words">

@@ -9,6 +9,8 @@ const known = [
   'owner',
   'owner-offered',
   'offer-declined',
+  'join-request',
+  'event-new',
   'event-run',
   'event-cancelled',
   'event-final',

@@ -1,0 +1,40 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { type Db, type DbService, dbService } from '../../db';
+
+/** How many news the user of the open database has not read, as far as this device knows. */
+export const unreadStore: StoreApi<{ readonly count: number }> = createStore(() => ({ count: 0 }));
+
+/**
+ * Follows the unread news of whichever database is open. Light, since every start has it; the query is fetched for a
+ * signed-in user's database only.
+ *
+ * @returns a function that unsubscribes
+ */
+export function keepUnread(service: DbService = dbService): () => void {
+  let present: Db | undefined;
+  let stop: (() => void) | undefined;
+  const follow = (): void => {
+    const status = service.store.getState();
+    const db = status.kind === 'ready' || status.kind === 'memory' ? status.db : undefined;
+    if (db === present) return;
+    present = db;
+    stop?.();
+    stop = undefined;
+    unreadStore.setState({ count: 0 });
+    if (db?.online === undefined) return;
+    import('./follow').then(
+      ({ followUnread }) => {
+        if (present === db) stop = followUnread(db, (count) => unreadStore.setState({ count }));
+      },
+      // Offline, before it was kept: the next start fetches it.
+      (error: unknown) => console.warn('Unable to count unread news', error),
+    );
+  };
+  const unsubscribe = service.store.subscribe(follow);
+  follow();
+  return () => {
+    unsubscribe();
+    stop?.();
+    present = undefined;
+  };
+}
