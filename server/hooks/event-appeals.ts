@@ -5,6 +5,7 @@ import { noteChange } from './event-attempts';
 import { takeBack, tellDecision } from './event-jury';
 import { storedEvent } from './event-rows';
 import { unknownEvent } from './event-seen';
+import { restoreRemoved } from './ride-reviews';
 import { allRows, firstRow } from './rides-rows';
 
 /** Appeals of riders against decisions of a jury: the operator of the game answers them. */
@@ -104,6 +105,7 @@ export function answerAppeal(e: PB.RequestEvent): void {
     const { rider } = row;
     if (grant) {
       takeBack(tx, event, { id, rider, kind: 'appeal-granted' }, { user: '', role: 'operator', reason });
+      restoreRemoved(tx, id, reason);
       return;
     }
     tx.db()

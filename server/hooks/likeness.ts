@@ -22,7 +22,12 @@ const TIMEOUT_S = 5;
 
 /** Compares the ride that waits longest. @returns false where none does, or the verifier is away */
 export function compareNext(): boolean {
-  if (mode() !== 'http' || !isAnswering()) return false;
+  if (mode() !== 'http') {
+    // Nobody will ask for them here.
+    $app.db().newQuery('DELETE FROM rides_to_compare').execute();
+    return false;
+  }
+  if (!isAnswering()) return false;
   if (Number($app.store().get(AWAY_KEY) ?? 0) > monotonicMs()) return false;
   const waiting = firstRow(
     $app,

@@ -76,6 +76,8 @@ function eventCard(app: PB.App, id: string): LinkCard | undefined {
   const event = storedEvent(app, id);
   const row = event && findRow(app, 'servers', event.server);
   if (row === undefined || event === undefined || event.isServerClosed) return undefined;
+  // One that was called off.
+  if (event.cancelled.some(({ race }) => race === undefined)) return undefined;
   if (!isPublic(event) && event.plan.open !== 'verified') return undefined;
   const found = firstRow(app, 'SELECT startsAt FROM events WHERE id = {:id}', { id }, { startsAt: '' });
   return { club: clubOf(row), event: { name: event.plan.name, startsMs: millis(found?.startsAt ?? '') } };

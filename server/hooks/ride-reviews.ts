@@ -40,7 +40,7 @@ export function openReview(tx: PB.App, id: string): void {
   tx.save(ride);
   if (wasAuthor) refreshBeaten(tx, track);
   refreshBest(tx, ride);
-  openDecision(tx, ride);
+  putDecision(tx, id, REVIEW, '');
   tellUser(tx, { user: rider, kind: 'review-opened', event: ride.getString('event'), about: id });
 }
 
@@ -56,17 +56,17 @@ function refreshBeaten(tx: PB.App, track: string): void {
 }
 
 /** The decision that takes a ride's place in its event. */
-function openDecision(tx: PB.App, ride: PB.RecordModel): void {
-  const start = attemptOfRide(tx, ride.id);
+function putDecision(tx: PB.App, ride: string, role: string, words: string): void {
+  const start = attemptOfRide(tx, ride);
   if (start === undefined) return;
   const { id: attempt, event, rider, race, run } = start;
   const id = $security.randomStringWithAlphabet(15, 'abcdefghijklmnopqrstuvwxyz0123456789');
   tx.db()
     .newQuery(
       'INSERT INTO event_decisions (id, event, rider, race, run, attempt, words, by, role, atMs, takenBackMs) VALUES ' +
-        "({:id}, {:event}, {:rider}, {:race}, {:run}, {:attempt}, '', '', {:role}, {:now}, 0)",
+        "({:id}, {:event}, {:rider}, {:race}, {:run}, {:attempt}, {:words}, '', {:role}, {:now}, 0)",
     )
-    .bind({ id, event, rider, race, run, attempt, role: REVIEW, now: Date.now() })
+    .bind({ id, event, rider, race, run, attempt, words, role, now: Date.now() })
     .execute();
   noteChange(tx, event);
 }
@@ -85,15 +85,35 @@ function closeDecision(tx: PB.App, ride: string, words: string): void {
   noteChange(tx, start.event);
 }
 
-/** The review took a ride away: in its event that is a disqualification by the operator. */
+/** The review took a ride away: in its event that is a disqualification by the operator, whatever a host has decided. */
 function keepDecision(tx: PB.App, ride: string, words: string): void {
-  tx.db()
+  const kept = tx
+    .db()
     .newQuery(
       "UPDATE event_decisions SET role = 'operator', words = {:words} WHERE role = {:role} AND takenBackMs = 0 AND " +
         'attempt = (SELECT id FROM event_attempts WHERE ride = {:ride})',
     )
     .bind({ ride, words, role: REVIEW })
+    .execute()
+    .rowsAffected();
+  if (kept === 0) putDecision(tx, ride, 'operator', words);
+}
+
+/** An appeal was granted: the ride of a decision comes back, if a review had removed it. */
+export function restoreRemoved(tx: PB.App, decision: string, reason: string): void {
+  const sql =
+    'SELECT v.id, v.ride FROM event_decisions d JOIN event_attempts a ON a.id = d.attempt ' +
+    "JOIN ride_reviews v ON v.ride = a.ride AND v.state = 'removed' WHERE d.id = {:decision}";
+  const review = firstRow(tx, sql, { decision }, { id: '', ride: '' });
+  const ride = review && findRow(tx, 'rides', review.ride);
+  if (review === undefined || ride === undefined) return;
+  tx.db()
+    .newQuery("UPDATE ride_reviews SET state = 'cleared' WHERE id = {:id}")
+    .bind({ id: review.id })
     .execute();
+  // Saved with its place.
+  ride.set('deleted', false);
+  clearRide(tx, ride, reason);
 }
 
 /** `POST /api/fl/reviews/ask {ride, text}` -> 204: the rider asks once for the review of a ride of their own. */
@@ -116,8 +136,8 @@ export function askForReview(e: PB.RequestEvent): void {
 }
 
 /**
- * `GET /api/fl/reviews` -> `{items}`: the rides under review, those first whose riders have asked, then the oldest. For
- * operators.
+ * `GET /api/fl/reviews` -> `{items}`: the rides under review, those first whose riders have asked, then the oldest. Riders
+ * with many of them take turns with the others. For operators.
  */
 export function listReviews(e: PB.RequestEvent): void {
   const items = allRows(
@@ -127,7 +147,8 @@ export function listReviews(e: PB.RequestEvent): void {
       'CAST(ROUND(COALESCE(f.measure, 0) * 100) AS INTEGER) AS likeness FROM ride_reviews v JOIN rides r ON r.id = v.ride ' +
       'LEFT JOIN users u ON u.id = v.rider LEFT JOIN tracks t ON t.id = v.track LEFT JOIN ride_flags f ON f.id = ' +
       '(SELECT g.id FROM ride_flags g WHERE g.ride = v.ride ORDER BY g.measure DESC, g.id LIMIT 1) ' +
-      `WHERE v.state = 'open' ORDER BY v.askedMs = 0, v.askedMs, v.openedMs, v.id LIMIT ${MOST_LISTED}`,
+      "WHERE v.state = 'open' ORDER BY v.askedMs = 0, ROW_NUMBER() OVER (PARTITION BY v.rider, v.askedMs = 0 " +
+      `ORDER BY v.askedMs, v.openedMs), v.askedMs, v.openedMs, v.id LIMIT ${MOST_LISTED}`,
     {},
     {
       ride: '',

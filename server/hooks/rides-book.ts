@@ -151,15 +151,17 @@ function stand(tx: PB.App, ride: PB.RecordModel, track: string): void {
   const [rider, event] = [ride.getString('rider'), ride.getString('event')];
   const place = { timeUs: ride.getInt('timeUs'), at: takenAt(ride), ride: ride.id };
   const live = ride.getBool('live');
-  const stands = addBest(tx, { ...key, event: '' }, rider, place, live);
+  addBest(tx, { ...key, event: '' }, rider, place, live);
   for (const period of periodsAt(tx, track, place.at)) {
     addBest(tx, { ...key, event: period }, rider, place, live);
   }
   if (ride.getString('medal') === 'author') {
     tx.db().newQuery('UPDATE tracks SET beaten = TRUE WHERE id = {:track}').bind({ track }).execute();
   }
-  const standsThere = event !== '' && addBest(tx, { ...key, event }, rider, place, live);
-  if (stands || standsThere) toCompare(tx, ride.id);
+  if (event === '') return;
+  addBest(tx, { ...key, event }, rider, place, live);
+  // Each run of each race counts there, and not the best of them alone.
+  toCompare(tx, ride.id);
 }
 
 /**
@@ -236,7 +238,7 @@ function tellRefused(tx: PB.App, ride: PB.RecordModel, reason: Reason): void {
   });
 }
 
-/** Has a ride compared that stands on a board from now on. */
+/** Has a ride compared, as is each that gets a place on a board. */
 function toCompare(tx: PB.App, ride: string): void {
   if (mode() !== 'http') return;
   tx.db().newQuery('INSERT OR IGNORE INTO rides_to_compare (ride) VALUES ({:ride})').bind({ ride }).execute();

@@ -111,9 +111,11 @@ export async function beginAsStarted(
 ): Promise<void> {
   const isUsual = tracksIn(publicDir) === tracksIn(usualPublicDir());
   const built = await sharedBuild(authors);
+  // The tracks of the coming days are planned from the day of the first start on.
+  const day = new Date().toISOString().slice(0, 10);
   const data =
     built &&
-    (await template(`data-${authors}-${isUsual ? 'tracks' : 'bare'}`, async (folder) => {
+    (await template(`data-${authors}-${isUsual ? 'tracks' : 'bare'}-${day}`, async (folder) => {
       const common = { ...built, dataDir: dataIn(folder) };
       await upsertSuperuser(common, superuser);
       const port = await anyFree();

@@ -10,6 +10,7 @@ import { MINUTE, planWith, raceOn } from './planned';
 import {
   authorRides,
   codeOf,
+  fastestFirst,
   type Rider,
   type RidingServer,
   rowFor,
@@ -22,10 +23,12 @@ import {
 
 let server: RidingServer;
 let club: EventClub;
+let trainer: Rider;
 let made = 0;
 beforeAll(async () => {
   server = await startRiding('http');
   club = await makeClub(server);
+  trainer = await newMember('trainer');
   await server.wake();
 });
 afterAll(() => server?.close());
@@ -50,10 +53,10 @@ function nextPair(): Pair {
   }
 }
 
-async function newMember(): Promise<Rider> {
+async function newMember(role = 'member'): Promise<Rider> {
   const who = await server.rider(`copier${made++}`);
   await server.operator.call('POST', '/api/collections/server_members/records', {
-    ...{ server: club.server, user: who.id, role: 'member' },
+    ...{ server: club.server, user: who.id, role },
   });
   return who;
 }
@@ -93,8 +96,8 @@ const operator = async (method: string, path: string, body?: object): Promise<Re
 };
 
 /** A copy of somebody's ride that is under review. */
-async function copied() {
-  const [owner, who, pair] = [await newMember(), await newMember(), nextPair()];
+async function copied(copier?: Rider) {
+  const [owner, who, pair] = [await newMember(), copier ?? (await newMember()), nextPair()];
   const original = await sent(owner, rowFor(pair.n, pair.original));
   const row = await sent(who, rowFor(pair.n, pair.copy));
   await isUnderReview(who, row.id);
@@ -114,6 +117,17 @@ describe('a copy of another ride', () => {
     const { who, row, n } = await copied();
     const own = await sent(who, rowFor(n, streamOf(n, 2)));
     expect(await ridesOn(who, row)).toContain(own.id);
+  });
+
+  it('gives its place to no other copy of its rider', async () => {
+    const [owner, who, { n, original, copy }] = [await newMember(), await newMember(), nextPair()];
+    await sent(owner, rowFor(n, original));
+    const [first, second] = fastestFirst([copy, changed(n, original, 3)]).map((one) => rowFor(n, one));
+    await sent(who, first!);
+    await who.send(second!);
+    await isUnderReview(who, first!.id);
+    await isUnderReview(who, second!.id);
+    expect(await placeOn(who, first!)).toMatchObject({ rank: 0 });
   });
 
   it('is compared with, too', async () => {
@@ -159,6 +173,16 @@ describe('a copy of another ride', () => {
     expect(first).toMatchObject({ other: original.id, author: false });
     expect((await who.call('GET', '/api/fl/reviews')).status).toBe(403);
   });
+
+  it('of a rider who has many of them comes after the first of every other', async () => {
+    const many = [await copied()];
+    many.push(await copied(many[0]!.who));
+    const other = await copied();
+    for (const { who, row } of [...many, other]) expect((await ask(who, row.id)).status).toBe(204);
+    const order = (await listReviews(operator)).map(({ ride }) => ride);
+    const places = [...many, other].map(({ row }) => order.indexOf(row.id));
+    expect(places.toSorted((a, b) => a - b)).toEqual([places[0], places[2], places[1]]);
+  });
 });
 
 describe('a copy in an event', () => {
@@ -185,6 +209,19 @@ describe('a copy in an event', () => {
     return { who, event, ride: row.id };
   }
 
+  /** Appeals against the operator's decision about a rider. @returns its id */
+  async function appealed(event: string, who: Rider): Promise<string> {
+    const found = await eventually(async () => {
+      const { decisions } = await race(event);
+      const one = decisions.find(({ role, takenBackMs }) => role === 'operator' && takenBackMs === undefined);
+      if (one === undefined) throw new Error('The operator has not decided so far.');
+      return one;
+    });
+    const sent = { event, id: found.id, text: 'I rode it myself' };
+    expect((await who.call('POST', '/api/fl/events/appeal', sent)).status).toBe(204);
+    return found.id;
+  }
+
   it('has its place again once an operator clears it', async () => {
     const { who, event, ride } = await copiedIn();
     await answerReview(operator, { ride, clear: true, reason: 'Honest' });
@@ -199,5 +236,49 @@ describe('a copy in an event', () => {
     expect((await club.host.call('POST', '/api/fl/events/reinstate', body)).status).toBe(204);
     await eventually(async () => expect(await line(event, who)).toMatchObject({ kind: 'placed', rank: 1 }));
     expect(await rowOf(who, ride)).toMatchObject({ reason: 'under-review' });
+  });
+
+  it('is not cleared by a trainer', async () => {
+    const { event } = await copiedIn();
+    const [decision] = (await race(event)).decisions;
+    const body = { event, id: decision!.id, reason: 'My friend' };
+    const refused = await trainer.call('POST', '/api/fl/events/reinstate', body);
+    expect(codeOf(refused)).toMatch(/:higher-role$/);
+  });
+
+  it('that an operator removes after a host has cleared it can be appealed', async () => {
+    const { who, event, ride } = await copiedIn();
+    const [review] = (await race(event)).decisions;
+    const body = { event, id: review!.id, reason: 'Seen at the slope' };
+    expect((await club.host.call('POST', '/api/fl/events/reinstate', body)).status).toBe(204);
+    await answerReview(operator, { ride, clear: false, reason: 'A copy' });
+    await appealed(event, who);
+  });
+
+  it('counts again once an appeal against its removal is granted', async () => {
+    const { who, event, ride } = await copiedIn();
+    await answerReview(operator, { ride, clear: false, reason: 'A copy' });
+    const id = await appealed(event, who);
+    const answer = { id, grant: true, reason: 'Honest after all' };
+    expect((await server.operator.call('POST', '/api/fl/appeals/answer', answer)).status).toBe(204);
+    await eventually(async () => expect(await line(event, who)).toMatchObject({ kind: 'placed', rank: 1 }));
+    expect(await rowOf(who, ride)).toMatchObject({ reason: '', deleted: false });
+  });
+
+  it('is found in any race of the event, though its rider has a better ride on the track', async () => {
+    const [owner, who, { n, original, copy }] = [await newMember(), await newMember(), nextPair()];
+    await sent(owner, rowFor(n, original));
+    const better = Array.from({ length: 200 }, (_, k) => streamOf(n, 100 + k)).find(
+      ({ claimedUs }) => claimedUs < copy.claimedUs,
+    )!;
+    const opensMs = Date.now() - MINUTE;
+    const event = await announced(club, planWith([raceOn(n, opensMs), raceOn(n, opensMs)]));
+    const { trackId: track, equipment } = authorRides[n]!;
+    let last = '';
+    for (const [nth, stream] of [better, copy].entries()) {
+      const { body } = await who.call('POST', '/api/fl/start', { track, event, equipment, race: nth });
+      last = (await sent(who, rowFor(n, stream, { event, ticket: String(body.ticket) }))).id;
+    }
+    await isUnderReview(who, last);
   });
 });

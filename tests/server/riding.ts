@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { root } from '../../scripts/paths';
 import { startVerifier, type Verifier, wakeQueue } from '../../scripts/verifier';
 import type { JudgedRide } from '../../server/rules/judge';
-import { isClean, type Piste, type Plan, pisteOf, ridePlan } from '../../src/pilot';
+import { isClean, optimiseNow, type Piste, type Plan, pisteOf, ridePlan } from '../../src/pilot';
 import { naivePlans } from '../../src/pilot/naive';
 import {
   type Compiled,
@@ -80,19 +80,16 @@ export function compiledOf(track: string, equipment: Equipment): Compiled {
 }
 
 const habits = new Map<string, { readonly piste: Piste; readonly plan: Plan }>();
-/** How riders who know no ideal line mean to ride a course. */
+/** How riders mean to ride a course: by no ideal line, where one can come down without. */
 function habitOf(track: string, equipment: Equipment): { readonly piste: Piste; readonly plan: Plan } {
   const key = `${track} ${equipment}`;
   const known = habits.get(key);
   if (known !== undefined) return known;
   const piste = pisteOf(compiledOf(track, equipment));
-  for (const plan of naivePlans(piste)) {
-    if (!isClean(ridePlan(piste, plan))) continue;
-    const habit = { piste, plan };
-    habits.set(key, habit);
-    return habit;
-  }
-  throw new Error(`no usual way leads down track ${track}`);
+  const usual = [...naivePlans(piste)].find((plan) => isClean(ridePlan(piste, plan)));
+  const habit = { piste, plan: usual ?? optimiseNow(piste, { effort: 'quick', seed: 1 }).plan };
+  habits.set(key, habit);
+  return habit;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type RacesPlan, TAKE_BACK_MS } from '../plan';
+import { REVIEW } from './results';
 import type { JuryDecision } from './rows';
 
 /*
@@ -6,8 +7,11 @@ import type { JuryDecision } from './rows';
  * trainer does not disqualify the owner. The server and the screens ask the same functions.
  */
 
-/** Roles that decide, from the lowest to the highest. The operator of the game ranks above the club. */
-const RANKS: readonly string[] = ['member', 'trainer', 'host', 'owner', 'operator'];
+/**
+ * Roles that decide, from the lowest to the highest. The operator of the game ranks above the club. A review is taken back by
+ * hosts, who see what it found.
+ */
+const RANKS: readonly string[] = ['member', 'trainer', REVIEW, 'host', 'owner', 'operator'];
 
 /** Whether `role` ranks above `other`. A text that is no role, such as '' for a former member, ranks lowest. */
 export function isRoleAbove(role: string, other: string): boolean {
