@@ -99,7 +99,7 @@ export function apiOf(server: Pick<GameServer, 'url' | 'superuser'>): Api {
   async function logIn(collection: string, identity: string, password: string): Promise<string> {
     const path = `/api/collections/${collection}/auth-with-password`;
     const { status, body } = await api.call<{ token: string }>('POST', path, { identity, password });
-    if (status !== 200) throw new Error(`${identity} was not let in: ${status}`);
+    if (status !== 200) throw new Error(`${identity} was not let in: ${status} ${JSON.stringify(body)}`);
     return body.token;
   }
   return api;
