@@ -79,7 +79,7 @@ function limit(
     { id: e.record.id, of: e.record.getString(field) },
     { n: 0, sent: 0 },
   );
-  // A call that is sent again is told, as everywhere, that its id is taken.
+  // A call that is sent again gets the usual answer: its id is taken.
   if (found !== undefined && found.sent === 0 && found.n >= most)
     throw new BadRequestError(message, { [field]: new ValidationError(code, message) });
 }

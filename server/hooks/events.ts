@@ -102,8 +102,8 @@ export function beginClock(e: PB.RecordEvent): void {
 }
 
 /**
- * Tells the members of a server about an event that is new or brought back, except the one who did it. What an operator does
- * is told to nobody.
+ * Adds a news item about a new or restored event for every member of its server except the member who made or restored it.
+ * Events of an operator make no news.
  */
 function announce(tx: PB.App, record: PB.RecordModel): void {
   const { server, by } = actOf(record);

@@ -12,9 +12,9 @@ import { storedEvent } from './event-rows';
 import { isPublic } from './event-seen';
 import { firstRow, millis } from './rides-rows';
 
-/** What strangers see of the page behind a link: clubs that cannot be found by everybody give nothing away. */
+/** Builds the card and the preview of a link. Private clubs have none, except for the holder of an invitation. */
 
-/** `GET /api/fl/links/show?path&invitation` -> a {@link LinkCard}. Whoever has the link of an invitation sees its club. */
+/** `GET /api/fl/links/show?path&invitation` -> a {@link LinkCard}. An invitation's link shows its club, private or not. */
 export function showLink(e: PB.RequestEvent): void {
   const query = e.request.url.query();
   const target = linkTarget(query.get('path'), query.get('invitation'));
@@ -27,7 +27,8 @@ export function showLink(e: PB.RequestEvent): void {
  * The game's page with the title and the description of what a link leads to.
  *
  * @param html the page as it was built
- * @returns undefined where it leads to nothing that everybody may know: an invitation in a chat is read by its machines, too
+ * @returns undefined for a page that is not public. An invitation to a private club counts as not public, because the chat
+ * service that fetches the preview must not learn the club
  */
 export function pageOfLink(e: PB.RequestEvent, html: () => string): string | undefined {
   const { url } = e.request;
@@ -36,7 +37,7 @@ export function pageOfLink(e: PB.RequestEvent, html: () => string): string | und
   return card && withPreview(html(), previewOf(card));
 }
 
-/** @param isHolder whether who asks holds the secret of an invitation, and may know of a private club what it shows */
+/** @param isHolder whether an invitation may show a private club */
 function cardOf(app: PB.App, target: LinkTarget, isHolder: boolean): LinkCard | undefined {
   switch (target.kind) {
     case 'community': {
@@ -63,7 +64,7 @@ function clubOf(row: PB.RecordModel): ClubCard {
   };
 }
 
-/** Whether everybody can find a server. */
+/** Whether a server is listed for everybody. */
 function isFound(row: PB.RecordModel): boolean {
   return (
     !row.getBool('deleted') &&
@@ -71,12 +72,12 @@ function isFound(row: PB.RecordModel): boolean {
   );
 }
 
-/** Of an event that is shown to everybody, or that everybody may ride in. */
+/** The card of an event that is public or open to every rider. */
 function eventCard(app: PB.App, id: string): LinkCard | undefined {
   const event = storedEvent(app, id);
   const row = event && findRow(app, 'servers', event.server);
   if (row === undefined || event === undefined || event.isServerClosed) return undefined;
-  // One that was called off.
+  // A cancelled event has no card.
   if (event.cancelled.some(({ race }) => race === undefined)) return undefined;
   if (!isPublic(event) && event.plan.open !== 'verified') return undefined;
   const found = firstRow(app, 'SELECT startsAt FROM events WHERE id = {:id}', { id }, { startsAt: '' });

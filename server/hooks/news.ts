@@ -58,13 +58,13 @@ export function forgetNews(tx: PB.App, { user, kind, server = '', event = '', ab
   tx.save(row);
 }
 
-/** What many users are told alike. */
+/** A news item for many users. */
 export type Announcement = Required<Pick<Item, 'kind' | 'server'>> & Pick<Item, 'event'>;
 
 /**
- * Tells many users the same, in one statement. With 10,000 members announcing an event takes 0.4 s; with a row each by
- * PocketBase it takes 25 s, during which nobody else can write. Whoever has the same unread is told nothing new. No device is
- * notified of these rows, so the caller must also write a row of the feed that the same users see.
+ * Adds the same news item for many users in one statement, except for users who have it unread already. Announcing an event to
+ * 10,000 members takes 0.4 s; saving each row by itself takes 25 s and blocks all other writes. The statement does not notify
+ * devices, so the caller must also write a row of the feed that the same users see.
  */
 export function tellUsers(
   tx: PB.App,
@@ -90,7 +90,7 @@ export function tellUsers(
     .execute();
 }
 
-/** Deletes what many users were told and have not read. The same is true of notifications. */
+/** Deletes an unread news item of many users. Like {@link tellUsers} it does not notify devices. */
 export function forgetAll(tx: PB.App, { kind, server, event = '' }: Announcement): void {
   const sql =
     'SELECT id FROM news WHERE server = {:server} AND kind = {:kind} AND event = {:event} AND deleted = FALSE';

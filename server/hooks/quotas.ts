@@ -116,7 +116,7 @@ function demandRoom(app: PB.App, record: PB.RecordModel, account: string): void 
   const sql = 'SELECT bytes FROM account_bytes WHERE account = {:account}';
   const kept = firstRow(app, sql, { account }, { bytes: 0 })?.bytes ?? 0;
   if (kept + more <= most) return;
-  // A call that is sent again is told, as everywhere, that its id is taken.
+  // A call that is sent again gets the usual answer: its id is taken.
   const isThere = `SELECT 1 AS n FROM ${record.collection().name} WHERE id = {:id}`;
   if (record.isNew() && firstRow(app, isThere, { id: record.id }, { n: 0 }) !== undefined) return;
   const [code, message] =
@@ -164,7 +164,7 @@ function checkDay(e: PB.RecordRequestEvent, rider: PB.RecordModel): void {
     { rider: rider.id, since, most, id: e.record.id },
     { n: 0, sent: 0 },
   );
-  // A ride that is sent again is told, as everywhere, that its id is taken.
+  // A ride that is sent again gets the usual answer: its id is taken.
   if (found !== undefined && found.sent === 0 && found.n >= most)
     throw new ApiError(429, 'Those were many rides in one day.');
 }
@@ -173,7 +173,7 @@ function check(e: PB.RecordRequestEvent, owner: PB.RecordModel): void {
   const name = e.collection.name;
   if (name === 'tracks' && e.record.getString('visibility') !== 'private') return;
   const limit = limitOf(name, owner);
-  // A call that is sent again is told, as everywhere, that its id is taken.
+  // A call that is sent again gets the usual answer: its id is taken.
   const found = firstRow(
     e.app,
     `SELECT (SELECT COUNT(*) FROM ${name} WHERE owner = {:owner} AND deleted = FALSE ` +

@@ -91,7 +91,7 @@ function publish(e: PB.RecordRequestEvent, owner: PB.RecordModel): void {
         source: e.record.getString('source'),
       })
       .one(have);
-    // A call that is sent again is told, as everywhere, that its id is taken.
+    // A call that is sent again gets the usual answer: its id is taken.
     if (have.sent === 0 && have.same > 0) {
       throw invalid('hash', 'already-published', 'You have published this very course already.');
     }

@@ -56,7 +56,7 @@ function show(e: PB.RequestEvent, page: string): void {
   const header = e.response.header();
   header.set('Content-Type', 'text/html; charset=utf-8');
   header.set('Cache-Control', 'no-store');
-  // The page's styles stand in it, and its address opens something.
+  // The page has inline styles. Its address is a secret, so no other site may learn it.
   header.set('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'");
   header.set('Referrer-Policy', 'no-referrer');
   header.set('X-Content-Type-Options', 'nosniff');

@@ -7,7 +7,7 @@ migrate(
     const news = app.findCollectionByNameOrId('news');
     const kind = news.fields.getByName('kind');
     kind.values = [...kind.values, 'event-new', 'join-request'];
-    // Such news are told to all members of a server at once, and withdrawn.
+    // Finds the unread rows of one announcement, to add them once and to delete them together.
     news.addIndex('idx_news_unread', false, 'server, kind, event, user', 'deleted = FALSE');
     app.save(news);
 

@@ -1,6 +1,6 @@
 /**
- * Every ride that gets a place on a leaderboard is compared with those it stands among, also one that moves up because a better
- * one of its rider has lost its place.
+ * Queues a comparison for every ride that gets a place on a leaderboard. That includes a rider's next best ride, which moves up
+ * when the best one loses its place.
  */
 migrate(
   (app) => {

@@ -1,6 +1,6 @@
 /*
- * What a link shows to somebody who is not signed in: on the log-in page, and in the preview of a chat that the link was put
- * into. Nothing here touches PocketBase.
+ * The card that the log-in page shows for a link, and the title and description that chats show as its preview. Nothing here
+ * touches PocketBase.
  */
 
 /** A page that a card is about. */
@@ -16,11 +16,11 @@ export interface ClubCard {
   readonly secondaryColour: string;
 }
 
-/** What strangers may know of the page behind a link. */
+/** What a guest may know about the page behind a link. */
 export interface LinkCard {
   /** The club or the community. */
   readonly club: ClubCard;
-  /** Name of who invites; absent where the link is no invitation, '' for a deleted account. */
+  /** Name of the inviting user; '' for a deleted account, absent if the link is not an invitation. */
   readonly by?: string;
   readonly event?: { readonly name: string; readonly startsMs: number };
 }
@@ -35,7 +35,7 @@ const PAGE = /^\/(official-community|online-event|online-race|server)\/([a-z0-9]
 
 /**
  * @param path of the page, from its slash on
- * @param invitation what stands behind `invitation=` in its query; a code is none of a link's
+ * @param invitation the query parameter of that name; only a link's token counts, never a code
  */
 export function linkTarget(path: string, invitation: string): LinkTarget | undefined {
   if (path === '/ride-online' && /^[A-Za-z0-9]{22}$/.test(invitation))
@@ -44,10 +44,10 @@ export function linkTarget(path: string, invitation: string): LinkTarget | undef
   return found === null ? undefined : { kind: KINDS[found[1] as keyof typeof KINDS], id: found[2]! };
 }
 
-/** Longest description, characters: previews cut it anyway. */
+/** Maximum length of a description, characters. */
 const MOST = 200;
 
-/** Title and description of a page, for previews. The moment of an event is in UTC: the server does not know who reads it. */
+/** Title and description of a page for previews. Event times are in UTC, because the server does not know the reader's zone. */
 export function previewOf({ club, event }: LinkCard): {
   readonly title: string;
   readonly description: string;
@@ -62,7 +62,7 @@ export function previewOf({ club, event }: LinkCard): {
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (char) => ESCAPES[char]!);
 
-/** The game's page with the title and the description of a card in place of its own; without a description its own stays. */
+/** Replaces title and description in the game's HTML. An empty description leaves the original one. */
 export function withPreview(html: string, { title, description }: ReturnType<typeof previewOf>): string {
   const named = html
     .replace(/<title>[^<]*/, () => `<title>${escaped(title)} – Fall Line`)

@@ -92,7 +92,7 @@ describe('a new event', () => {
     }
   });
 
-  it('is told to nobody when an operator puts it in, or it is called off from the start', async () => {
+  it('makes no news when an operator adds it or it starts out cancelled', async () => {
     const club = await people.club();
     await people.api.put('events', eventRow(club));
     await announce(club, people.trainer, { state: 'cancelled' });

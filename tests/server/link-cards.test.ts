@@ -7,7 +7,7 @@ import { type Account, type Api, apiOf } from '../harness/api';
 import { type GameServer, startGameServer } from '../harness/game-server';
 import { HOUR, planWith, raceOn } from './planned';
 
-/** What a link shows to somebody who is not signed in: the title of its page, and its card on the log-in page. */
+/** The preview of a link, and the card that the log-in page shows for it. */
 
 let folder: string;
 let server: GameServer;

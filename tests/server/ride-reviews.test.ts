@@ -56,7 +56,9 @@ function nextPair(): Pair {
 async function newMember(role = 'member'): Promise<Rider> {
   const who = await server.rider(`copier${made++}`);
   await server.operator.call('POST', '/api/collections/server_members/records', {
-    ...{ server: club.server, user: who.id, role },
+    server: club.server,
+    user: who.id,
+    role,
   });
   return who;
 }
