@@ -57,7 +57,7 @@ export function queueMail(
     .execute();
 }
 
-/** Sends the mails that are due and drops those that could not be sent in time. */
+/** Sends due mails and drops mails that are too late. */
 export function sendDue(app: PB.App): void {
   if (Number(app.store().get(BUSY_KEY) ?? 0) > monotonicMs()) return;
   app.store().set(BUSY_KEY, monotonicMs() + LONGEST_RUN_MS);

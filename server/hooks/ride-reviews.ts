@@ -44,7 +44,7 @@ export function openReview(tx: PB.App, id: string): void {
   tellUser(tx, { user: rider, kind: 'review-opened', event: ride.getString('event'), about: id });
 }
 
-/** Whether somebody else has beaten the author of a track. */
+/** Recomputes whether a ride beats the author's time on a track. */
 function refreshBeaten(tx: PB.App, track: string): void {
   tx.db()
     .newQuery(
@@ -213,7 +213,7 @@ function clearRide(tx: PB.App, ride: PB.RecordModel, reason: string): void {
     .execute();
   closeDecision(tx, ride.id, reason);
   if (ride.getString('reason') !== 'under-review' || ride.getBool('deleted')) return;
-  // The same ride of somebody else may have got its place meanwhile.
+  // An identical ride of another rider may have its place by now.
   const twin = firstTwin(tx, ride);
   if (twin === undefined) {
     givePlace(tx, ride);

@@ -57,7 +57,7 @@ export type Reason =
  *
  * - `gate-missed`: a gate was missed where that costs time; it stands on no board
  * - `same-ride`: another rider's, or the author's, input to the last touch, which stood there first; it stands on no board
- * - `under-review`: it is like another ride, or the author's, and has no place until somebody has looked at it
+ * - `under-review`: it resembles another ride, or the author's, and has no place until an operator clears it
  */
 export type Note = 'gate-missed' | 'same-ride' | 'under-review';
 

@@ -73,7 +73,7 @@ function useArrival(navigation: Navigation) {
   return main;
 }
 
-/** Apart from the app, which need not be drawn anew when news come in. */
+/** A component of its own, so that new messages do not render the whole app again. */
 function Tabs({ current }: { current: string | undefined }) {
   return <TabBar label={t('app.tabs')} items={tabs(useUnread())} current={current} />;
 }

@@ -131,7 +131,7 @@ function acted(wanted: number, { keys, force, tremble }: Hand, random: Random): 
 }
 
 /**
- * An honest ride; undefined for somebody who does not come down in many attempts.
+ * An honest ride; undefined if the rider fails all attempts.
  *
  * @param gateTick when the rider means to leave the gate
  */

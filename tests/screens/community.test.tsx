@@ -132,7 +132,7 @@ it('shows a guest the results of an event, without a network as they were last s
   await see(/This is as of /, await dialog('Evening race'));
 });
 
-it('leads a guest from the results to the log-in page, and there tells of the event', async () => {
+it('leads a guest from the results to a log-in page that names the event', async () => {
   const user = await openPage(path, server);
   await press(user, /Evening race/, { role: 'link' });
   await press(user, 'Open the event', { role: 'link', place: await dialog('Evening race') });

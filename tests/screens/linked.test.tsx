@@ -5,7 +5,7 @@ import { HOUR, planWith, raceOn } from '../server/planned';
 import { openAs, see, seeNo } from './acting';
 import { openPage } from './page';
 
-/** What somebody sees who follows a link that a club member has sent. */
+/** The log-in page for a guest who follows a shared link. */
 
 const { server, api } = ownGameServer();
 

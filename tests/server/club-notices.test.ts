@@ -6,7 +6,7 @@ import { runSql } from '../harness/raw-sql';
 import { makePeople, type People } from './people';
 import { eventRow } from './permissions/world';
 
-/** What members and hosts of a server are told of in time: new events, and requests to join. */
+/** News of new events for members, and of join requests for hosts. */
 
 let server: GameServer;
 let people: People;
@@ -18,7 +18,7 @@ afterAll(() => server?.close());
 
 const rows = (collection: string, id = '') => `/api/collections/${collection}/records${id && `/${id}`}`;
 
-/** The kinds of what somebody is told of a server and has not read. */
+/** The kinds of a user's unread news of a server. */
 async function unread(club: string, who: Account): Promise<readonly unknown[]> {
   const filter = encodeURIComponent(`server = "${club}" && deleted = false`);
   const path = `${rows('news')}?perPage=500&filter=${filter}`;
@@ -76,7 +76,7 @@ describe('a new event', () => {
     }
   });
 
-  it('is told again when it is brought back', async () => {
+  it('makes news again when it is restored', async () => {
     const club = await people.club();
     const event = await announce(club, people.trainer);
     await read(club, people.member);

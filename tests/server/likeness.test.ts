@@ -155,7 +155,7 @@ describe('a server with a verifier', () => {
     });
     for (const sees of [club.founder, club.host]) expect(await flagsOf(sees, copy.id)).not.toEqual([]);
     for (const blind of [ann, bob, club.member]) expect(await flagsOf(blind, copy.id)).toEqual([]);
-    // It has no place until somebody has looked at it.
+    // It has no place until an operator clears it.
     expect(await ridesOn(ann, copy)).not.toContain(copy.id);
     // Who rides like before is no copy of oneself.
     const again = rowFor(6, changed(6, streamOf(6, 1), 5));

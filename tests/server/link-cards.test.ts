@@ -59,7 +59,7 @@ async function event(of: string, open: 'verified' | 'members'): Promise<{ id: st
 }
 
 describe('the link of a club', () => {
-  it('bears the name and the words of a club that everybody can find', async () => {
+  it('has the name and description of a listed club', async () => {
     const { id } = await club('Larch "Racing" <Club>', { open: true });
     const html = await page(`/server/${id}`);
     expect(titleOf(html)).toBe('Larch &quot;Racing&quot; &lt;Club&gt; – Fall Line');

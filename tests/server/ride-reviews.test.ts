@@ -19,7 +19,7 @@ import {
   streamOf,
 } from './riding';
 
-/** Rides that are flagged as like another one: they have no place until somebody has looked at them. */
+/** Rides flagged as similar to another one have no place until an operator clears them. */
 
 let server: RidingServer;
 let club: EventClub;
@@ -97,7 +97,7 @@ const operator = async (method: string, path: string, body?: object): Promise<Re
   return new Response(answer.status === 204 ? null : JSON.stringify(answer.body), { status: answer.status });
 };
 
-/** A copy of somebody's ride that is under review. */
+/** A copied ride that is under review. */
 async function copied(copier?: Rider) {
   const [owner, who, pair] = [await newMember(), copier ?? (await newMember()), nextPair()];
   const original = await sent(owner, rowFor(pair.n, pair.original));

@@ -3,7 +3,7 @@ export type DsqReason =
   | { readonly kind: 'gate'; readonly gate: number }
   /** By the jury, in its own words. */
   | { readonly kind: 'jury'; readonly words: string }
-  /** The ride is under review: it has no place until somebody has looked at it. */
+  /** The ride is under review and has no place until an operator clears it. */
   | { readonly kind: 'review' };
 
 /** Why a rider who started has no time: the course's time ran out, or the rider gave up. */

@@ -1,20 +1,7 @@
 import { formatNumber, formatRaceTime, NO_VALUE, t } from '../../i18n';
 import type { EntryId, Scoring, StandingLine } from '../../race';
 import { Penalty } from '../shared/race';
-
-/** Ranks won or lost, by sign and shape as well as by colour. */
-function Moved({ ranks }: { ranks: number | undefined }) {
-  if (ranks === undefined) return null;
-  const n = Math.abs(ranks);
-  const words =
-    ranks === 0 ? t('event.moved.same') : t(ranks > 0 ? 'event.moved.up' : 'event.moved.down', { n });
-  return (
-    <span className="event-moved num" data-way={Math.sign(ranks)}>
-      <span aria-hidden="true">{ranks === 0 ? '=' : `${ranks > 0 ? '▲' : '▼'}${n}`}</span>
-      <span className="unseen">{words}</span>
-    </span>
-  );
-}
+import { Moved } from '../shared/standings';
 
 /** The standings of an event: rank, change, rider, each race, the sum. */
 export function StandingsTable({

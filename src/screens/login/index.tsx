@@ -97,7 +97,7 @@ function Register({ email, onEmail }: { email: string; onEmail: (email: string) 
   );
 }
 
-/** Whether a way inside the game is one of those that people send each other. */
+/** Whether a path is a link that people share: an event, a server or an invitation. */
 const isShared = (way: string): boolean =>
   /^\/(online-event|online-race|server)\/|^\/ride-online\?(.*&)?invitation=/.test(way);
 

@@ -1,6 +1,6 @@
 import { addWords } from '../../i18n';
 
-/** What a link leads to, with its words: fetched by those who have followed one. */
+/** Loads the card of a followed link and its messages. */
 export async function loadLinked() {
   const [linked] = await Promise.all([import('./linked'), addWords(['clubs'])]);
   return linked;

@@ -1,6 +1,6 @@
 import { addWords } from '../../i18n';
 
-/** The results of events, with their words: fetched by whoever opens one. */
+/** Loads the results sheet and its messages when a guest opens an event. */
 export async function loadResults() {
   const [results] = await Promise.all([
     import('./results'),

@@ -146,7 +146,7 @@ export function changeLanguage(language: string): Promise<void> {
   return call(async (pb) => void (await users(pb).update(ownId(pb), { language })));
 }
 
-/** Which mails about events somebody wants: results, and that a run is open. */
+/** Which event mails a user gets: results, and a notice that a run is open. */
 export interface EventMails {
   readonly mailResults?: boolean;
   readonly mailRuns?: boolean;
