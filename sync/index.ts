@@ -8,6 +8,7 @@ export { CONNECTED, type Exit, listenTo } from './live';
 export { adoptEpoch } from './pull/compare';
 export {
   rejectionId,
+  rejectionMigrations,
   rejectionSchema,
   rejectionsIn,
   rejectionsInMemory,

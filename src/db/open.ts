@@ -127,7 +127,8 @@ async function openOn(
     keepLedgers(rx);
     await moveRows(
       rx as unknown as RxDatabase,
-      { ...known, ...onlineShapes },
+      // Rejections first: moving the other rows reads them.
+      { rejections: onlineShapes.rejections, ...known, ...onlineShapes },
       {
         rejections: beside?.rejections as Rejections | undefined,
         onProgress,

@@ -6,11 +6,10 @@ import { ledgerOf, rowOf, type SyncDoc } from '../ledger/ledger';
 import { isOver, retried } from '../ledger/row';
 import type { Rejection, RejectionStore, SyncState } from '../types';
 import { createNoRoom } from './no-room';
-import { rejectionId } from './rejections';
+import { ORPHAN_CODE, rejectionId } from './rejections';
 
-/** How often a row is tried again by itself, by each page, that waits for a record it points to: that may have been deleted. */
+/** Most retries of a row, per page, while a record it points to is missing: that record may have been deleted. */
 const MOST_TRIES = 6;
-const ORPHAN_CODE = 'validation_missing_rel_records';
 
 export type Reason = Pick<Rejection, 'status' | 'code' | 'message' | 'fields'>;
 
@@ -18,11 +17,11 @@ export type Reason = Pick<Rejection, 'status' | 'code' | 'message' | 'fields'>;
 export interface RejectedRows {
   readonly counts$: Observable<Pick<SyncState, 'refused' | 'overridden'>>;
   /**
-   * Before anything is pulled: takes down which rejected rows still are as they were rejected. Those of which nobody is told
-   * any more, such as by a store in memory, are sent again.
+   * Called before the first pull. Notes which rejected rows still are as they were rejected. Sends rows again that may be
+   * taken by now (`again`), and rows whose rejection is not stored any more, such as by a store in memory.
    */
   begin(): Promise<void>;
-  /** @param again it may be taken later: a record it points to may yet arrive, or nothing was named as wrong */
+  /** @param again whether the row is sent again by itself, see {@link Rejection} */
   add(id: string, fields: Fields, reason: Reason, again?: boolean): Promise<void>;
   /** A row got through; `freed`: by its deletion, which may have made room for others. */
   clear(id: string, freed: boolean): Promise<void>;
@@ -89,12 +88,9 @@ export function createRejectedRows<Doc extends SyncDoc>(options: RejectedRowsOpt
         refused.delete(id);
         noRoom.drop(id, false);
       }
-      for (const { docId, code, status, fields } of present) {
+      for (const { docId, code } of present) {
         if (refused.has(docId)) continue;
         refused.add(docId);
-        // Of an earlier page: what was missing may have come since.
-        if (code === ORPHAN_CODE || (status === 400 && Object.keys(fields).length === 0))
-          tryLater(docId, code);
         if (lacksRoom(code)) noRoom.add(docId);
       }
       if (isFirst) noRoom.ask();
@@ -107,12 +103,12 @@ export function createRejectedRows<Doc extends SyncDoc>(options: RejectedRowsOpt
   return {
     counts$,
     async begin() {
-      const rows = await firstValueFrom(store.list$(collection.name));
-      const ids = rows.filter(isOfRow).map(({ docId }) => docId);
+      const rows = (await firstValueFrom(store.list$(collection.name))).filter(isOfRow);
+      const final = new Set(rows.filter(({ again }) => again !== true).map(({ docId }) => docId));
       const aside = await collection.find({ selector: { pending: 3 } as never }).exec();
-      await send(aside.map(({ primary }) => primary).filter((id) => !ids.includes(id)));
-      if (ids.length === 0) return;
-      const docs = await collection.findByIds(ids).exec();
+      await send(aside.map(({ primary }) => primary).filter((id) => !final.has(id)));
+      if (rows.length === 0) return;
+      const docs = await collection.findByIds(rows.map(({ docId }) => docId)).exec();
       for (const [id, doc] of docs) if (rowOf(doc.toJSON()).ledger.pending > 0) standing.add(id);
     },
     async add(id, fields, reason, again = false) {
@@ -124,6 +120,7 @@ export function createRejectedRows<Doc extends SyncDoc>(options: RejectedRowsOpt
         ...reason,
         doc: { id, ...fields },
         at: clock(),
+        ...(again ? { again } : {}),
       });
       if (again) tryLater(id, reason.code);
       if (lacksRoom(reason.code)) noRoom.add(id);

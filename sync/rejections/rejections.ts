@@ -5,10 +5,16 @@ import type { Rejection, RejectionStore } from '../types';
 /** A rejection as it is stored: a document of RxDB has a property `collection` of its own, so the field is called `of`. */
 export type StoredRejection = Omit<Rejection, 'collection'> & { readonly of: string };
 
-/** For a collection of the local database that keeps rejections; never replicate it. */
+/** The server's code for a row that points to a missing record. */
+export const ORPHAN_CODE = 'validation_missing_rel_records';
+
+/**
+ * For a collection of the local database that keeps rejections; never replicate it. Version 1 has `again`: give the
+ * collection {@link rejectionMigrations}.
+ */
 export const rejectionSchema: RxJsonSchema<StoredRejection> = {
   title: 'rejections',
-  version: 0,
+  version: 1,
   primaryKey: 'id',
   type: 'object',
   properties: {
@@ -21,10 +27,22 @@ export const rejectionSchema: RxJsonSchema<StoredRejection> = {
     fields: { type: 'object' },
     doc: { type: 'object' },
     at: { type: 'number' },
+    again: { type: 'boolean' },
   },
   required: ['id', 'of', 'docId', 'status', 'code', 'message', 'fields', 'doc', 'at'],
   indexes: ['of'],
 };
+
+/** Migration strategies of RxDB for a collection with {@link rejectionSchema}. */
+export const rejectionMigrations = { 1: withAgain };
+
+/** A rejection of version 0 did not say whether its row is sent again: its code and status did. */
+function withAgain<Old extends Pick<Rejection, 'code' | 'status' | 'fields'>>(old: Old): Old & { again?: true } {
+  const { code, status, fields } = old;
+  const isUnexplained =
+    [400, 401, 404].includes(status) && code === 'refused' && Object.keys(fields).length === 0;
+  return code === ORPHAN_CODE || isUnexplained ? { ...old, again: true } : old;
+}
 
 /**
  * The key of a rejection. A row has one of its own at a time; each state that it gave way to is one of its own, so that a
