@@ -149,7 +149,7 @@ export function replicatePocketBase<Doc extends SyncDoc>(
     push &&
     createPusher<Doc>({
       ...{ ledger, push, remote, gate, receiver, rejectedRows, random },
-      isHeld: epochs.isHeld,
+      isHeld: isPushHeld,
       onFlight: (flight) => status.note({ flight }),
       onSlow: (docs) => void handOver?.(docs).catch(onError),
       onRested: () => pushing.trigger(),
@@ -185,7 +185,7 @@ export function replicatePocketBase<Doc extends SyncDoc>(
     return isWhole;
   }, onError);
   const pushing = createLoop(async () => {
-    if (pusher === undefined || epochs.isHeld()) return;
+    if (pusher === undefined || isPushHeld()) return;
     const before = sent;
     try {
       await pusher.run();
@@ -210,6 +210,12 @@ export function replicatePocketBase<Doc extends SyncDoc>(
     if (waiting > 0 && gate.state() !== 'open') await handOverAll().catch(onError);
   }, onError);
 
+  /** Whether the server has been asked on this page how its data stand: it may have lost its kit since the last one. */
+  let isAsked = options.serverState !== 'ask';
+  function isPushHeld(): boolean {
+    return !isAsked || epochs.isHeld();
+  }
+
   let counted = 0;
   async function countPending(): Promise<number> {
     if (pusher === undefined) return 0;
@@ -223,11 +229,11 @@ export function replicatePocketBase<Doc extends SyncDoc>(
     if (sent !== covered) epochs.doubt();
     covered = sent;
     try {
-      const wasHeld = epochs.isHeld();
-      if (await epochs.settle()) {
-        if (wasHeld) pushing.trigger();
-        return true;
-      }
+      const wasHeld = isPushHeld();
+      const isKnown = await epochs.settle();
+      isAsked = true;
+      if (wasHeld) pushing.trigger();
+      if (isKnown) return true;
     } catch (error) {
       if (!ending.aborted) onError(error);
     }

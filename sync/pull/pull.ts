@@ -79,11 +79,8 @@ export function createPuller<Doc>(options: PullerOptions<Doc>): Puller {
     return ahead;
   }
   function failed(reply: Reply): false {
-    if (reply.status === 401) gate.refused(reply.token);
-    else {
-      options.trouble.listed(reply);
-      gate.failed('pull', reply);
-    }
+    options.trouble.listed(reply);
+    gate.failed('pull', reply);
     return false;
   }
 

@@ -66,12 +66,12 @@ export function createSender<Item extends Sending>(remote: Remote, batchSize: nu
     singles: Singles<Item>,
   ): Promise<Reply | undefined> {
     const meaning = meaningOf(reply, false);
+    shrink(items);
     if (meaning === 'unclear' || meaning === 'doubtful') {
       const word = await remote.ask();
-      if (meaning === 'unclear') shrink(items);
       if (!isAnswer(word) || word.status === 401) return word;
       if (reply.status === 401 && word.token !== reply.token) return reply;
-    } else shrink(items);
+    }
     if (meaning === 'away' || (meaning === 'failed' && singles.failed())) return reply;
     if (reply.status === 401 || reply.status === 403 || reply.status === 404) {
       hasBatches = false;

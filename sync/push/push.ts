@@ -80,6 +80,7 @@ export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): 
   const perRound = Math.max(batchSize, LEAST_ROUND);
   const rests = createRests(options.random, options.onRested);
   const sifted = new WeakSet<RxDocument<Doc>>();
+  let hasFields = false;
   /** How many rows the server has taken. */
   let sent = 0;
   /** The rows on their way, and when they are no more. */
@@ -167,21 +168,29 @@ export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): 
     }
   }
 
-  /** Something keeps the rows from being sent. @returns false */
-  function leave(hindered: Reply): false {
-    if (hindered.status === 401) gate.refused(hindered.token);
-    else gate.failed('push', hindered);
-    return false;
+
+  /** Nothing is sent to a collection without the fields that replication needs: the server would take it all the same. */
+  async function isReady(): Promise<boolean> {
+    if (hasFields) return true;
+    const word = await remote.ask();
+    // 403: it may be written to, and not listed.
+    hasFields = word.status === 200 || word.status === 403;
+    if (!hasFields) gate.failed('push', word);
+    return hasFields;
   }
 
   /** @returns whether there may be more to be sent */
   async function round(): Promise<boolean> {
     const docs = await next();
     if (docs.length === 0) return false;
+    if (!(await isReady())) return false;
     const over = docs.filter((doc) => isOver(rowOf(doc.toJSON())));
     await ledger.drop(over);
     const looked = await lookFirst(docs.filter((doc) => !over.includes(doc)));
-    if (!('rows' in looked)) return leave(looked);
+    if (!('rows' in looked)) {
+      gate.failed('push', looked);
+      return false;
+    }
     looked.unread.forEach(rests.rest);
     const prepared = await Promise.all(looked.rows.map((doc) => apart(doc.primary, () => prepare(doc))));
     const items = prepared.filter((one) => one !== undefined);
@@ -200,7 +209,8 @@ export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): 
       }
       // Some got through: a server that takes few at a time is asked again soon.
       if (sent > sentBefore) gate.succeeded('push');
-      return leave(hindered);
+      gate.failed('push', hindered);
+      return false;
     } finally {
       clearTimeout(slow);
       flight = undefined;

@@ -76,10 +76,14 @@ export function createSettler<Doc extends SyncDoc>(options: SettlerOptions<Doc>)
         return;
       case 'rest':
         return rests.rest(item.id);
+      case 'unexplained':
+        // It may be over in a moment, as the 401 of a proxy is.
+        if (rests.count(item.id) === 0) return rests.rest(item.id);
+        return reject(item, reply, {}, true);
       case 'cut':
         return rests.cut(item.id);
       default:
-        return reject(item, reply, {}, verdict !== 'refused');
+        return reject(item, reply, {}, verdict === 'orphan');
     }
   }
 

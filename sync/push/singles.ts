@@ -18,10 +18,15 @@ export interface Sending {
 /**
  * What a row's own answer comes to.
  *
+ * - `unexplained`: refused for now, since nothing was named as wrong: PocketBase answers so when its disk is full
  * - `rest`: nothing was decided, and it may be this row's fault
  * - `cut`: nothing was heard; should it be this row's fault, the others come first the next time
  */
-export type Verdict = Exclude<Meaning, 'doubtful' | 'unclear' | 'away' | 'failed'> | 'rest' | 'cut';
+export type Verdict =
+  | Exclude<Meaning, 'doubtful' | 'unclear' | 'away' | 'failed'>
+  | 'unexplained'
+  | 'rest'
+  | 'cut';
 
 /** Told of each row that was answered, in any order; never rejects. */
 export type OnReply<Item> = (item: Item, reply: Reply, verdict: Verdict) => Promise<void>;
@@ -60,11 +65,11 @@ export function createSingles<Item extends Sending>(
     await restUnclear(isAnswer(word));
     return reply;
   }
-  /** Whether a 401 or a 404 is meant for all that is asked. */
+  /** Asks whether a refusal is meant for this row, or for everything. */
   async function verify(item: Item, reply: Reply): Promise<Reply | undefined> {
     const word = await remote.ask();
-    if (reply.status === 401 && word.token !== reply.token) return reply;
-    if (!isAnswer(word) || word.status === reply.status) return word;
+    if (word.token !== reply.token) return reply;
+    if (!isAnswer(word) || word.status === 401 || word.status === reply.status) return word;
     await restUnclear(true);
     await onReply(item, reply, Object.keys(reply.fields).length > 0 ? 'refused' : 'unexplained');
     return undefined;

@@ -89,8 +89,7 @@ export function rowsFrom(body: unknown, numberOf: NumberOf): RemoteRow[] {
  * - `look`: only the record can tell: it may be there already, changed by another, or hidden
  * - `refused`: it will never be taken as it is
  * - `orphan`: refused for now, since a record it points to is not there yet
- * - `unexplained`: refused for now, since nothing was named as wrong: PocketBase answers so when its disk is full
- * - `doubtful`: a rejection of this row, or of all that is asked: a list tells
+ * - `doubtful`: a refusal of this row, or of the session: another question tells
  * - `unclear`: a verdict on nobody, as a firewall's page is
  * - `away`: nothing was decided, and others would fare no better
  * - `failed`: nothing was decided; it may be this row's fault
@@ -100,7 +99,6 @@ export type Meaning =
   | 'look'
   | 'refused'
   | 'orphan'
-  | 'unexplained'
   | 'doubtful'
   | 'unclear'
   | 'away'
@@ -131,11 +129,12 @@ export function meaningOf(answer: Answer, creates: boolean): Meaning {
   if (status >= 500) return 'failed';
   // A rule says no, perhaps to a change that is there already. A 409 of the application's own is a rejection.
   if (isStale(answer) || (!creates && (status === 403 || status === 404))) return 'look';
-  // The session may have ended, or the collection be missing; or a hook of the application says so of this row.
+  // The session may have ended, or the collection be missing. Or the application's own hook refuses this row.
   if (status === 401 || status === 404) return 'doubtful';
   if (isTaken(answer)) return 'look';
   if (status === 400 && hasCode(answer, 'validation_missing_rel_records')) return 'orphan';
-  return status === 400 && Object.keys(answer.fields).length === 0 ? 'unexplained' : 'refused';
+  // Without the kit, a guest's creation is refused so.
+  return status === 400 && Object.keys(answer.fields).length === 0 ? 'doubtful' : 'refused';
 }
 
 /** A word for a rejection: the first field's code, else what the status says. */

@@ -40,13 +40,19 @@ export function createEpochWatch<Doc extends SyncDoc>(
 ): EpochWatch {
   const { serverState, replicationIdentifier } = options;
   const book = epochBookOf(ledger, replicationIdentifier);
-  const word = serverState === 'ask' ? serverWordFor(options, book, onUnstated) : undefined;
+  const word = serverState === 'ask' ? serverWordFor(options, book, onFailed) : undefined;
   let state: ServerState | undefined;
   let comparing: number | undefined;
   let isSeen = false;
   let isGoingOver = false;
   let isDoubted = true;
+  /** Whether the server has answered last that it has no kit. */
+  let isWithoutKit = false;
 
+  function onFailed(error: unknown): void {
+    isWithoutKit = (error as { readonly status?: unknown } | undefined)?.status === 404;
+    onUnstated(error);
+  }
   async function goOver(next: ServerState): Promise<void> {
     if (JSON.stringify(next) === JSON.stringify(state)) return;
     isGoingOver = true;
@@ -65,7 +71,10 @@ export function createEpochWatch<Doc extends SyncDoc>(
     state: () => state,
     comparing: () => comparing,
     isHeld: () =>
-      isGoingOver || (comparing !== undefined && !isSeen) || (word !== undefined && state === undefined),
+      isGoingOver ||
+      isWithoutKit ||
+      (comparing !== undefined && !isSeen) ||
+      (word !== undefined && state === undefined),
     isPresent: (epoch) => word === undefined || epoch === state?.epoch,
     async begin() {
       const first = serverState === 'ask' ? await word?.last() : serverState;
@@ -81,13 +90,16 @@ export function createEpochWatch<Doc extends SyncDoc>(
         try {
           const told = await word.ask();
           if (told === undefined) isDoubted = true;
-          else await goOver(told);
+          else {
+            isWithoutKit = false;
+            await goOver(told);
+          }
         } catch (error) {
           isDoubted = true;
           throw error;
         }
       }
-      return state !== undefined;
+      return state !== undefined && !isWithoutKit;
     },
     seen() {
       isSeen = true;

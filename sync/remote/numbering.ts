@@ -18,6 +18,8 @@ export interface Numbering {
   readonly answerFields: string;
   /** Whether the server itself refuses to change a later state than the one that a change names. */
   readonly isGuarded: boolean;
+  /** Whether the server answers 401 to every call with a token that is not valid any more. */
+  readonly refusesDeadTokens: boolean;
   /** The number of a record; undefined: it has none. */
   of(record: Readonly<Record<string, unknown>>): number | undefined;
   /** A filter: the first records of a pull. */
@@ -40,6 +42,7 @@ export const bySeq: Numbering = {
   sort: 'seq',
   answerFields: 'id,seq',
   isGuarded: true,
+  refusesDeadTokens: true,
   of: ({ seq }) => (typeof seq === 'number' && seq > 0 ? seq : undefined),
   from: (checkpoint) => `seq > ${checkpoint}`,
   ended: () => undefined,
@@ -80,6 +83,7 @@ export function byUpdated(
     sort: 'updated,id',
     answerFields: 'id,updated,deleted',
     isGuarded: false,
+    refusesDeadTokens: false,
     of({ updated, deleted }) {
       if (needsDeleted && typeof deleted !== 'boolean') return undefined;
       const ms = typeof updated === 'string' ? Date.parse(updated.replace(' ', 'T')) : Number.NaN;
@@ -117,11 +121,14 @@ export function numberingOf<Doc extends SyncDoc>({
   pull,
   push,
   serverState,
-}: Pick<ReplicateOptions<Doc>, 'checkpoint' | 'pull' | 'push' | 'serverState'>): Numbering {
+  anonymous = false,
+}: Pick<ReplicateOptions<Doc>, 'checkpoint' | 'pull' | 'push' | 'serverState' | 'anonymous'>): Numbering {
   if (checkpoint !== 'updated') return bySeq;
   if (serverState === 'ask')
     throw new Error("serverState: 'ask' needs the server kit, and so checkpoint: 'seq'.");
-  return byUpdated(pull?.overlapMs, undefined, push !== undefined);
+  const numbering = byUpdated(pull?.overlapMs, undefined, push !== undefined);
+  // What guests are shown is all that is wanted.
+  return anonymous ? { ...numbering, refusesDeadTokens: true } : numbering;
 }
 
 /** For a mirror that holds exactly what the server shows: whatever is pending gives way, as after a restore. */

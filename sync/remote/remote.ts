@@ -28,11 +28,17 @@ export interface Remote {
   /** Full address of a path of the server. */
   url(path: string): string;
   call(path: string, options: CallOptions): Promise<Reply>;
-  /** A list of the collection's records, or what the server said instead. */
+  /**
+   * A list of the collection's records, or the server's other answer. 401: the server has refused the token twice, or a
+   * server without the kit has answered a guest. 0: nothing was decided.
+   */
   list(query: Readonly<Record<string, string | number>>): Promise<RemoteRow[] | Reply>;
   /** The records that the server shows of some ids, or what it said instead. */
   byIds(ids: readonly string[]): Promise<ReadonlyMap<string, RemoteRow> | Reply>;
-  /** Asks for one record of the collection, for the sake of the answer alone: it tells a row's fault from everybody's. */
+  /**
+   * Asks for one record of the collection, checked as {@link list} is: tells the fault of a row from that of the session or
+   * of the server. 400: the collection lacks the fields that replication needs.
+   */
   ask(): Promise<Reply>;
   /** Breaks off what is under way: the answers are 0. */
   end(): void;
@@ -112,8 +118,28 @@ export function createRemote(
       return heard(isLate ? { ...answer, isUnclear: true } : answer, undefined);
     }
   }
+  const askForOne = (): Promise<Reply> =>
+    call(path, { method: 'GET', query: { skipTotal: 1, perPage: 1, fields: 'id', sort: numbering.sort } });
+  /** A call that the server answers with 401 where the token is not valid any more. Neither writes anything. */
+  const askSession = (): Promise<Reply> =>
+    numbering.refusesDeadTokens ? askForOne() : call('/api/files/token', { method: 'POST' });
+
+  /**
+   * Checks that an answer was meant for the user. A single 401 may be a proxy's. Without the kit, PocketBase treats a call with
+   * a token that is not valid any more as a guest's, and answers 404, 400 or with a shorter list.
+   */
+  async function checked(reply: Reply): Promise<Reply> {
+    const isForGuests =
+      !numbering.refusesDeadTokens && reply.token !== '' && [200, 400, 404].includes(reply.status);
+    if (reply.status !== 401 && !isForGuests) return reply;
+    const session = await askSession();
+    const isSame = session.token === reply.token;
+    if (isSame && session.status !== 200) return session;
+    if (isSame && reply.status !== 401) return reply;
+    return { ...reply, status: 0, message: 'It is not known whether the session has ended.' };
+  }
   async function list(query: Readonly<Record<string, string | number>>): Promise<RemoteRow[] | Reply> {
-    const reply = await call(path, { method: 'GET', query: { skipTotal: 1, ...query } });
+    const reply = await checked(await call(path, { method: 'GET', query: { skipTotal: 1, ...query } }));
     if (reply.status !== 200) return reply;
     if (reply.epoch !== undefined && !isPresent(reply.epoch))
       return { ...reply, status: 0, message: 'other data than before' };
@@ -142,7 +168,7 @@ export function createRemote(
       return found;
     },
     async ask() {
-      const reply = await call(path, { method: 'GET', query: { skipTotal: 1, perPage: 1, fields: 'id' } });
+      const reply = await checked(await askForOne());
       const { items } = (reply.body ?? {}) as { readonly items?: unknown };
       return reply.status === 200 && !Array.isArray(items) ? { ...reply, status: 0, isUnclear: true } : reply;
     },

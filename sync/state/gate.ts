@@ -1,7 +1,7 @@
 import type PocketBase from 'pocketbase';
 import { BehaviorSubject, distinctUntilChanged, map, type Observable, Subscription } from 'rxjs';
 import { backoffMs } from '../backoff';
-import type { Answer } from '../remote/answer';
+import type { Reply } from '../remote/remote';
 
 /** What stands in the way of everything, the weightiest first; `open`: nothing. */
 export type GateState = 'paused' | 'signed-out' | 'offline' | 'connecting' | 'open';
@@ -18,11 +18,12 @@ export interface Gate {
   isOpen(direction: Direction): boolean;
   /** Whether the server may be asked anything at all, in the name of the user that the replication is of. */
   mayAsk(): boolean;
-  /** Nothing was decided: the direction rests, as long as the server wants or the longer the more often. */
-  failed(direction: Direction, answer?: Pick<Answer, 'retryAfterMs'>): void;
+  /**
+   * Nothing was decided: the direction waits before it tries again, with a growing backoff or for as long as the server
+   * asks. After a 401 both wait for another token instead.
+   */
+  failed(direction: Direction, answer?: Pick<Reply, 'status' | 'token' | 'retryAfterMs'>): void;
   succeeded(direction: Direction): void;
-  /** The server has said no to a token: nothing is sent until there is another. */
-  refused(token: string): void;
   pause(): void;
   start(): void;
   end(): void;
@@ -96,6 +97,11 @@ export function createGate({ client, available$, anonymous, random }: GateOption
     failed(direction, answer) {
       // Not the server's failure.
       if (!mayAsk()) return;
+      if (answer?.status === 401 && !anonymous) {
+        refusedToken = answer.token;
+        look();
+        return;
+      }
       failures[direction]++;
       wake(direction);
       const ms = Math.max(answer?.retryAfterMs ?? 0, backoffMs(failures[direction], random()));
@@ -108,10 +114,6 @@ export function createGate({ client, available$, anonymous, random }: GateOption
     },
     succeeded(direction) {
       failures[direction] = 0;
-    },
-    refused(token) {
-      refusedToken = token;
-      look();
     },
     pause() {
       paused = true;

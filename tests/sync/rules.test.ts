@@ -26,7 +26,7 @@ const table: ['creation' | 'change', number, unknown, Meaning][] = [
   ['creation', 400, field('validation_not_unique'), 'look'],
   ['creation', 400, field('validation_missing_rel_records'), 'orphan'],
   ['creation', 400, field('validation_required'), 'refused'],
-  ['creation', 400, { data: {} }, 'unexplained'],
+  ['creation', 400, { data: {} }, 'doubtful'],
   ['creation', 403, {}, 'refused'],
   ['change', 403, {}, 'look'],
   ['creation', 413, {}, 'refused'],
