@@ -125,10 +125,11 @@ async function openOn(
     });
     const beside = online ? (rx.collections as unknown as OnlineCollections) : undefined;
     keepLedgers(rx);
+    // Rejections first: moving the other rows reads them.
+    const { rejections, ...others } = onlineShapes;
     await moveRows(
       rx as unknown as RxDatabase,
-      // Rejections first: moving the other rows reads them.
-      { rejections: onlineShapes.rejections, ...known, ...onlineShapes },
+      { rejections, ...known, ...others },
       {
         rejections: beside?.rejections as Rejections | undefined,
         onProgress,

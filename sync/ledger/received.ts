@@ -83,7 +83,9 @@ function madeBy({ ledger: { attempts = [] } }: Row, { seq, writes }: RemoteState
 
 /** What the server has made of an attempt, which it may have put its own way: what was written here since stands. */
 function overOwn(row: Row, attempt: Attempt, { seq, fields: theirs }: RemoteState): Row {
-  const since = changedNames(row.fields, contentOf(attempt, row)).map((name) => [name, row.fields[name]]);
+  const sent = contentOf(attempt, row);
+  if (sent === undefined) return ledgered({ ...theirs, ...row.fields }, seq, theirs, undefined, 1);
+  const since = changedNames(row.fields, sent).map((name) => [name, row.fields[name]]);
   return ledgered({ ...theirs, ...Object.fromEntries(since) }, seq, theirs, undefined, 1);
 }
 
@@ -142,13 +144,15 @@ function commonBase(row: Row, remote: RemoteState): Fields | undefined {
   const lastBase = row.ledger.base ?? null;
   const base = seq > 0 ? lastBase : isAnew ? null : agreedBase(lastBase, remote.fields);
   // Without the server's word: what is there is what was sent. A deletion may be anybody's.
-  const isThere = (one: Attempt): boolean =>
-    remote.writes === undefined &&
-    remote.fields.deleted !== true &&
-    sameFields(contentOf(one, row), remote.fields);
+  const isThere = (one: Attempt): boolean => {
+    const sent = contentOf(one, row);
+    if (sent === undefined || remote.writes !== undefined || remote.fields.deleted === true) return false;
+    return sameFields(sent, remote.fields);
+  };
   const taken = attempts.find(({ id }) => isTaken(id)) ?? attempts.find(isThere);
   if (taken !== undefined) return contentOf(taken, row);
   const possible = attempts.filter((one) => !isTold(remote.writes, one)).map((one) => contentOf(one, row));
+  if (possible.includes(undefined)) return undefined;
   // Without a base it is what one of the attempts has made, or what somebody has brought along after a restore.
   if (base === null && attempts.some(({ baseSeq }) => baseSeq < 0)) return undefined;
   // Over a tombstone of a backup nobody knows what was agreed: others may have deleted it since then.
@@ -156,7 +160,7 @@ function commonBase(row: Row, remote: RemoteState): Fields | undefined {
   const [first, ...others] = possible;
   if (first === undefined) return undefined;
   const agreed = Object.keys(Object.assign({}, ...possible)).filter((name) =>
-    others.every((other) => sameValue(other[name], first[name])),
+    others.every((other) => sameValue(other?.[name], first[name])),
   );
   return Object.fromEntries(agreed.map((name) => [name, first[name]]));
 }

@@ -17,12 +17,12 @@ export interface Attempt {
   /** 8 of a-z0-9: the server keeps it with what it takes. '': it tells nothing of it, as of one that an older release made. */
   readonly id: string;
   /**
-   * The number of the state it changes; 0: it creates the row; −1: what it came to is lost with a restore, was seen, or is kept
-   * no more ({@link shortened}).
+   * The number of the state it changes; 0: it creates the row; −1: what it came to is lost with a restore, and others may
+   * have seen it.
    */
   readonly baseSeq: number;
-  /** The fields in which what was sent differs from `base`; absent: it is what the row holds now. */
-  readonly fields?: Fields;
+  /** The fields in which what was sent differs from `base`; absent: it is what the row holds now; null: not kept. */
+  readonly fields?: Fields | null;
 }
 
 /** What the library keeps in each row. Nobody else writes these fields. */
@@ -125,41 +125,34 @@ export function outgoing({ fields, ledger }: Row): Fields {
   return fields.deleted === true && ledger.seq === 0 ? { ...fields, deleted: false } : fields;
 }
 
+/** Attempts at a new row whose content is kept: each holds the whole row. */
+const MOST_CONTENTS = 8;
+
 /**
- * Notes an attempt before it is sent. One that was sent before with this very content is sent again under its id.
+ * Notes an attempt before it is sent. One that was sent before with this very content is sent again under its id. A new row
+ * keeps the ids of all attempts, by which it knows its own state on the server again, and the content of the last ones.
  *
  * @param id for a new attempt
  */
 export function attempted(row: Row, id: string): { readonly row: Row; readonly attempt: Attempt } {
   const { seq, pending, base = null, attempts = [] } = row.ledger;
   const content = outgoing(row);
-  const known = attempts.find(
-    (one) => one.id !== '' && one.baseSeq === seq && isUnchanged(contentOf(one, row), content),
-  );
+  const known = attempts.find((one) => {
+    const sent = contentOf(one, row);
+    return one.id !== '' && one.baseSeq === seq && sent !== undefined && isUnchanged(sent, content);
+  });
   if (known !== undefined && pending === 2) return { row, attempt: known };
   const fields = content === row.fields ? {} : { fields: patchOf(content, base) };
   const attempt = { id: known?.id ?? id, baseSeq: seq, ...fields };
-  const others = attempts.filter((one) => one !== known);
-  return { row: ledgered(row.fields, seq, base, [...others, attempt], 2), attempt };
+  const open = [...attempts.filter((one) => one !== known), attempt];
+  const old = base === null ? open.length - MOST_CONTENTS : 0;
+  const kept = open.map((one, index) => (index < old ? { ...one, fields: null } : one));
+  return { row: ledgered(row.fields, seq, base, kept, 2), attempt };
 }
 
-/** Attempts at a new row that are kept: each holds the whole content. */
-const MOST_ATTEMPTS = 8;
-
-/**
- * A new row of which many copies were handed over, without the oldest attempts. One of them may be what the server has, so
- * an attempt that tells nothing stands for them: then nobody takes any other for what is agreed.
- */
-export function shortened(row: Row): Row {
-  const { seq, base = null, attempts = [] } = row.ledger;
-  if (seq > 0 || base !== null || attempts.length <= MOST_ATTEMPTS) return row;
-  const unknown: Attempt = { id: '', baseSeq: -1, fields: {} };
-  const kept = [unknown, ...attempts.slice(1 - MOST_ATTEMPTS)];
-  return { fields: row.fields, ledger: { ...row.ledger, attempts: kept } };
-}
-
-/** The content that an attempt has sent. */
-export function contentOf(attempt: Attempt, { fields, ledger }: Row): Fields {
+/** The content that an attempt has sent; undefined: it is not kept. */
+export function contentOf(attempt: Attempt, { fields, ledger }: Row): Fields | undefined {
+  if (attempt.fields === null) return undefined;
   return attempt.fields === undefined ? fields : { ...ledger.base, ...attempt.fields };
 }
 
@@ -181,8 +174,11 @@ export function confirmed(row: Row, attemptId: string, seq: number): Row {
   const attempt = row.ledger.attempts?.find(({ id }) => id === attemptId);
   // Resolved meanwhile by a state that was pulled.
   if (attempt === undefined || seq <= row.ledger.seq) return row;
+  const sent = contentOf(attempt, row);
+  // The next state that comes from the server names the attempt.
+  if (sent === undefined) return row;
   // Any other attempt named an older state: the server takes it no more.
-  return ledgered(row.fields, seq, contentOf(attempt, row), undefined, 1);
+  return ledgered(row.fields, seq, sent, undefined, 1);
 }
 
 /** The server has not taken an attempt, and never will: the row waits for another change, or for a retry. */

@@ -2,7 +2,7 @@ import type PocketBase from 'pocketbase';
 import type { RxDocument } from 'rxdb';
 import { type Fields, isUnchanged, sameFields } from '../ledger/conflict';
 import { type LedgerOf, rowOf, type SyncDoc } from '../ledger/ledger';
-import { attempted, type Row, shortened } from '../ledger/row';
+import { attempted, type Row } from '../ledger/row';
 import { isRecordId } from '../remote/record-id';
 import type { Remote } from '../remote/remote';
 import type { PushOptions } from '../types';
@@ -63,7 +63,7 @@ export function createHandOver<Doc extends SyncDoc>(
     const after = await ledger.step(doc, (row) => {
       // Another state is handed over by itself.
       noted = isWanted(row) && isUnchanged(row.fields, seen.fields) ? attempted(row, id) : undefined;
-      return noted === undefined ? row : shortened(noted.row);
+      return noted?.row ?? row;
     });
     // Taken from the disk meanwhile, perhaps after the step was done once: a copy would bring it back.
     if (after === undefined || noted === undefined) return undefined;

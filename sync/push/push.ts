@@ -168,7 +168,6 @@ export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): 
     }
   }
 
-
   /** Nothing is sent to a collection without the fields that replication needs: the server would take it all the same. */
   async function isReady(): Promise<boolean> {
     if (hasFields) return true;

@@ -37,7 +37,9 @@ export const rejectionSchema: RxJsonSchema<StoredRejection> = {
 export const rejectionMigrations = { 1: withAgain };
 
 /** A rejection of version 0 did not say whether its row is sent again: its code and status did. */
-function withAgain<Old extends Pick<Rejection, 'code' | 'status' | 'fields'>>(old: Old): Old & { again?: true } {
+function withAgain<Old extends Pick<Rejection, 'code' | 'status' | 'fields'>>(
+  old: Old,
+): Old & { again?: true } {
   const { code, status, fields } = old;
   const isUnexplained =
     [400, 401, 404].includes(status) && code === 'refused' && Object.keys(fields).length === 0;

@@ -94,15 +94,7 @@ export function rowsFrom(body: unknown, numberOf: NumberOf): RemoteRow[] {
  * - `away`: nothing was decided, and others would fare no better
  * - `failed`: nothing was decided; it may be this row's fault
  */
-export type Meaning =
-  | 'taken'
-  | 'look'
-  | 'refused'
-  | 'orphan'
-  | 'doubtful'
-  | 'unclear'
-  | 'away'
-  | 'failed';
+export type Meaning = 'taken' | 'look' | 'refused' | 'orphan' | 'doubtful' | 'unclear' | 'away' | 'failed';
 
 const AWAY = new Set([0, 408, 425, 429, 503]);
 

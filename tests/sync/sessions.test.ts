@@ -44,13 +44,16 @@ test('a second 401 ends the session', async () => {
   expect(await answering([401, 401]).remote.list({})).toMatchObject({ status: 401, token: 'token' });
 });
 
-test.each([page, 400, 404])('without the kit, the answer %j counts for a valid token alone', async (answer) => {
-  const dead = answering([answer, 401], byUpdated());
-  expect(await dead.remote.list({})).toMatchObject({ status: 401 });
-  expect(dead.asked).toEqual([LIST, PROBE]);
-  const valid = await answering([answer, { token: '' }], byUpdated()).remote.list({});
-  expect(valid).toMatchObject(answer === page ? [] : { status: answer });
-});
+test.each([page, 400, 404])(
+  'without the kit, the answer %j counts for a valid token alone',
+  async (answer) => {
+    const dead = answering([answer, 401], byUpdated());
+    expect(await dead.remote.list({})).toMatchObject({ status: 401 });
+    expect(dead.asked).toEqual([LIST, PROBE]);
+    const valid = await answering([answer, { token: '' }], byUpdated()).remote.list({});
+    expect(valid).toMatchObject(answer === page ? [] : { status: answer });
+  },
+);
 
 test('without the kit, a probe that nobody answers decides nothing', async () => {
   expect(await answering([page, 503], byUpdated()).remote.list({})).toMatchObject({ status: 503 });
@@ -60,8 +63,11 @@ test('a pull goes on after a single 401', async () => {
   const proxy = closeLater(await startProxy(kit.url));
   const device = await openDevice(await kit.user('single', proxy.url), { only: 'notes' });
   let lists = 0;
-  proxy.rule = ({ method, path }) => (method === 'GET' && path.includes('sort=seq') && lists++ === 0 ? 401 : 'pass');
-  await device.client.collection('notes').create({ owner: device.client.authStore.record?.id, text: 'theirs' });
+  proxy.rule = ({ method, path }) =>
+    method === 'GET' && path.includes('sort=seq') && lists++ === 0 ? 401 : 'pass';
+  await device.client
+    .collection('notes')
+    .create({ owner: device.client.authStore.record?.id, text: 'theirs' });
   await device.sync({ random: () => 0 }).awaitInSync();
   expect(await device.texts()).toEqual(['theirs']);
 });
@@ -116,7 +122,9 @@ async function ended(name: string) {
   return { client, device, id, replication, signInAgain };
 }
 const textsOn = async (client: PocketBase) =>
-  (await client.collection('notes').getFullList({ filter: 'deleted = false' })).map(({ text }) => text).sort();
+  (await client.collection('notes').getFullList({ filter: 'deleted = false' }))
+    .map(({ text }) => text)
+    .sort();
 const comeBack = (device: Device): void => device.available$.next(true);
 
 test('without the kit, an edit outlives the end of the session', async () => {
@@ -155,25 +163,33 @@ test('without the kit, a mirror keeps its rows when the session ends', async () 
   expect(client.authStore.token).toMatch(/x$/);
 });
 
-test.each([undefined, 'ask'] as const)('nothing is sent to a collection without the kit (%s)', async (serverState) => {
-  const admin = await kit.admin();
-  const name = `kitless_${serverState}`;
-  await admin.collections.create({
-    ...{ name, type: 'base', listRule: '', viewRule: '', createRule: '', updateRule: '' },
-    fields: [{ name: 'text', type: 'text' }],
-  });
-  const proxy = closeLater(await startProxy(kit.url));
-  const device = await openDevice(await kit.user(name, proxy.url), { only: 'notes' });
-  device.sync({ collectionName: name, push: { modifier: ({ text }) => ({ text }) }, serverState, random: () => 0 });
-  await device.notes.insert(device.note());
-  const lists = () => proxy.log.filter(({ path }) => path.includes(`${name}/records`)).length;
-  await expect.poll(lists).toBeGreaterThan(1);
-  const before = lists();
-  wake(device);
-  await expect.poll(lists).toBeGreaterThan(before);
-  expect(proxy.writes()).toEqual([]);
-  expect(device.errors.map(String)).toEqual([expect.stringContaining('nstall the server kit')]);
-});
+test.each([undefined, 'ask'] as const)(
+  'nothing is sent to a collection without the kit (%s)',
+  async (serverState) => {
+    const admin = await kit.admin();
+    const name = `kitless_${serverState}`;
+    await admin.collections.create({
+      ...{ name, type: 'base', listRule: '', viewRule: '', createRule: '', updateRule: '' },
+      fields: [{ name: 'text', type: 'text' }],
+    });
+    const proxy = closeLater(await startProxy(kit.url));
+    const device = await openDevice(await kit.user(name, proxy.url), { only: 'notes' });
+    device.sync({
+      collectionName: name,
+      push: { modifier: ({ text }) => ({ text }) },
+      ...(serverState && { serverState }),
+      random: () => 0,
+    });
+    await device.notes.insert(device.note());
+    const lists = () => proxy.log.filter(({ path }) => path.includes(`${name}/records`)).length;
+    await expect.poll(lists).toBeGreaterThan(1);
+    const before = lists();
+    wake(device);
+    await expect.poll(lists).toBeGreaterThan(before);
+    expect(proxy.writes()).toEqual([]);
+    expect(device.errors.map(String)).toEqual([expect.stringContaining('nstall the server kit')]);
+  },
+);
 
 test('nothing is sent once the server has lost its kit', async () => {
   const proxy = closeLater(await startProxy(kit.url));

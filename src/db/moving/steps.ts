@@ -48,8 +48,9 @@ export async function rowThrough(row: Row, id: string, through: Through): Promis
   // What a backup has of a row may be nothing but that it is deleted, or not known at all.
   const newBase = base && !isBlank(base) ? await content(base) : base;
   async function attemptOf(attempt: Attempt): Promise<Attempt> {
-    if (attempt.fields === undefined) return attempt;
-    const sent = await content(contentOf(attempt, row));
+    const before = contentOf(attempt, row);
+    if (attempt.fields === undefined || before === undefined) return attempt;
+    const sent = await content(before);
     return sent === null ? attempt : { ...attempt, fields: patchOf(sent, newBase ?? null) };
   }
   const open = attempts && (await Promise.all(attempts.map(attemptOf)));

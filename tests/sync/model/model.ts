@@ -190,7 +190,7 @@ function push(world: World, d: number, how: 'page' | 'worker' | 'killed'): World
 }
 
 function requestOf(row: Row, attempt: Attempt, id: number, device: number, known: number): Request {
-  const content = contentOf(attempt, row);
+  const content = contentOf(attempt, row)!;
   const fields = attempt.baseSeq === 0 ? content : patchOf(content, row.ledger.base ?? null);
   return { id, device, attempt: attempt.id, baseSeq: attempt.baseSeq, fields, known };
 }
