@@ -10,8 +10,10 @@ import {
 import {
   type Attempt,
   contentOf,
+  isRestored,
   type Ledger,
   type Loss,
+  laterBy,
   ledgered,
   MOST_WRITES,
   patchOf,
@@ -57,7 +59,12 @@ export function received(row: Row | undefined, remote: RemoteState, merge: Merge
   }
   if (remote.seq === seq && isBlank(theirs)) return { row };
   if (remote.seq === seq) return base === null ? { row: founded(row, theirs) } : refined(row, base, theirs);
-  if (isSetBack(row.ledger) && remote.seq <= restoredTo) return { row: overOlder(row, remote) };
+  if ((isSetBack(row.ledger) && remote.seq <= restoredTo) || isOlderRestored(row, remote))
+    return { row: overOlder(row, remote) };
+  if (isUneditedSince(row, remote)) {
+    const fields = isBlank(theirs) ? { ...row.fields, deleted: true } : theirs;
+    return { row: { fields, ledger: { seq: remote.seq, pending: 0 } } };
+  }
   const own = madeBy(row, remote);
   if (own !== undefined && theirs.deleted !== true) return { row: overOwn(row, own, remote) };
 
@@ -69,10 +76,50 @@ export function received(row: Row | undefined, remote: RemoteState, merge: Merge
   return { row: next, loss: { given, fields: given === 'mine' ? row.fields : theirs, lost, toDeletion } };
 }
 
-/** A row that was set back, over the older state that the server has of it. What lies under a tombstone nobody knows. */
-function overOlder({ fields }: Row, { seq, fields: theirs }: RemoteState): Row {
-  if (theirs.deleted === true) return ledgered(fields, seq, { deleted: true }, undefined, 1);
-  return ledgered({ ...theirs, ...fields }, seq, theirs, undefined, 1);
+/** The attempt that stands for the state that was lost with a restore; undefined: there is none. */
+const lostStateOf = ({ ledger }: Row): Attempt | undefined => ledger.attempts?.find(isRestored);
+
+/** The content of a state that was lost with a restore. */
+function lostContentOf(lost: Attempt, row: Row): Fields | undefined {
+  const { seq, base } = row.ledger;
+  // A deleted row is sent alive first.
+  return seq === 0 && base ? base : contentOf(lost, row);
+}
+
+/** Whether the server's state was lost with a restore, and sent again by a device that has no later one than this row. */
+function isOlderRestored(row: Row, { seq, writes }: RemoteState): boolean {
+  const [mine, last] = [lostStateOf(row), writes?.at(-1)];
+  if (mine === undefined || last === undefined || last.seq !== seq || !isRestored(last)) return false;
+  return (laterBy(mine.id, last.id) ?? -1) >= 0;
+}
+
+/** Whether the server's state builds on one that was lost with a restore, and is as late as this row's or later. */
+function isOverLaterRestored(mine: Attempt, { writes = [] }: RemoteState): boolean {
+  return writes.some((write) => isRestored(write) && (laterBy(write.id, mine.id) ?? -1) >= 0);
+}
+
+/** Whether a row is as it was before a restore, and the server's state builds on that or on a later one. */
+function isUneditedSince(row: Row, remote: RemoteState): boolean {
+  const lost = lostStateOf(row);
+  const content = lost && lostContentOf(lost, row);
+  if (lost === undefined || content === undefined || !isUnchanged(row.fields, content)) return false;
+  return isOverLaterRestored(lost, remote);
+}
+
+/** A row that was set back, over an older state that the server has of it. Nobody knows what lies under a tombstone. */
+function overOlder(row: Row, { seq, fields: theirs, writes }: RemoteState): Row {
+  const isGone = theirs.deleted === true;
+  const lost = lostStateOf(row);
+  const isSame = lost !== undefined && writes?.at(-1)?.id === lost.id;
+  if (isGone && isSame && row.fields.deleted === true)
+    return { fields: row.fields, ledger: { seq, pending: 0 } };
+  const base = isGone ? { deleted: true } : theirs;
+  const over = (fields: Fields): Fields => (isGone ? fields : { ...theirs, ...fields });
+  const fields = over(row.fields);
+  const content = lost && lostContentOf(lost, row);
+  if (content === undefined || isUnchanged(fields, base)) return ledgered(fields, seq, base, undefined, 1);
+  const again = { ...lost, baseSeq: seq, fields: patchOf(over(content), base) } as Attempt;
+  return ledgered(fields, seq, base, [again], 1);
 }
 
 /** The attempt that has made this very state of the server, if it is one of the row's. */
@@ -137,7 +184,10 @@ function forkOf(row: Row, remote: RemoteState): Fork {
  * any. Where that cannot be told, the fields on which all that is possible agrees.
  */
 function commonBase(row: Row, remote: RemoteState): Fields | undefined {
-  const { seq, attempts = [] } = row.ledger;
+  const { seq, attempts: all = [] } = row.ledger;
+  const lost = lostStateOf(row);
+  if (lost !== undefined && isOverLaterRestored(lost, remote)) return lostContentOf(lost, row);
+  const attempts = all.filter((one) => one !== lost);
   const isTaken = (id: string): boolean => remote.writes?.some((write) => write.id === id) === true;
   // Sent anew, it is taken only where the server has none: then what it had before is over.
   const isAnew = attempts.some((one) => isTaken(one.id) || !isTold(remote.writes, one));

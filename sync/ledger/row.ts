@@ -135,19 +135,52 @@ const MOST_CONTENTS = 8;
  * @param id for a new attempt
  */
 export function attempted(row: Row, id: string): { readonly row: Row; readonly attempt: Attempt } {
+  const { fields } = row;
   const { seq, pending, base = null, attempts = [] } = row.ledger;
   const content = outgoing(row);
   const known = attempts.find((one) => {
     const sent = contentOf(one, row);
-    return one.id !== '' && one.baseSeq === seq && sent !== undefined && isUnchanged(sent, content);
+    if (one.id === '' || one.baseSeq !== seq || sent === undefined) return false;
+    return isUnchanged(sent, content) || isUnchanged(sent, fields);
   });
   if (known !== undefined && pending === 2) return { row, attempt: known };
-  const fields = content === row.fields ? {} : { fields: patchOf(content, base) };
-  const attempt = { id: known?.id ?? id, baseSeq: seq, ...fields };
+  const differing = content === fields ? {} : { fields: patchOf(content, base) };
+  const attempt = { id: known?.id ?? id, baseSeq: seq, ...differing };
   const open = [...attempts.filter((one) => one !== known), attempt];
   const old = base === null ? open.length - MOST_CONTENTS : 0;
   const kept = open.map((one, index) => (index < old ? { ...one, fields: null } : one));
-  return { row: ledgered(row.fields, seq, base, kept, 2), attempt };
+  return { row: ledgered(fields, seq, base, kept, 2), attempt };
+}
+
+/** First letter of the id of a {@link restored} attempt; {@link newAttemptId} gives no such id. */
+const RESTORED = '0';
+/** The rest of the id is the number modulo this: 7 digits of base 36. */
+const SPAN = 36 ** 7;
+/** Numbers further apart than this are of two histories, which begin 2^32 apart: nobody can tell which state is later. */
+const LONGEST_HISTORY = 2 ** 31;
+
+/**
+ * The attempt that stands for a state the server had confirmed, and has lost by a restore. Every device that has this state
+ * sends it under the same id. The id holds the number that the state had, so that the later of two such states is known.
+ *
+ * @param seq the number of the state before the restore
+ */
+export function restored(seq: number): Attempt {
+  const id = RESTORED + (seq % SPAN).toString(36).padStart(7, '0');
+  return { id, baseSeq: 0, fields: {} };
+}
+
+/** Whether an attempt is a {@link restored} one. */
+export function isRestored({ id }: { readonly id: string }): boolean {
+  return id.startsWith(RESTORED);
+}
+
+/** How much later a restored state is than another; undefined: nobody can tell. */
+export function laterBy(id: string, than: string): number | undefined {
+  const number = (one: string): number => Number.parseInt(one.slice(1), 36);
+  const by = (number(id) - number(than) + SPAN) % SPAN;
+  const signed = by > SPAN / 2 ? by - SPAN : by;
+  return Math.abs(signed) < LONGEST_HISTORY ? signed : undefined;
 }
 
 /** The content that an attempt has sent; undefined: it is not kept. */
@@ -177,8 +210,12 @@ export function confirmed(row: Row, attemptId: string, seq: number): Row {
   const sent = contentOf(attempt, row);
   // The next state that comes from the server names the attempt.
   if (sent === undefined) return row;
+  // The state before a restore was deleted, and has been made anew: its deletion follows under the same id.
+  const { base } = row.ledger;
+  const isHalf = isRestored(attempt) && row.ledger.seq === 0 && base?.deleted === true;
+  const open = isHalf ? [{ ...attempt, baseSeq: seq, fields: patchOf(base, sent) }] : undefined;
   // Any other attempt named an older state: the server takes it no more.
-  return ledgered(row.fields, seq, sent, undefined, 1);
+  return ledgered(row.fields, seq, sent, open, 1);
 }
 
 /** The server has not taken an attempt, and never will: the row waits for another change, or for a retry. */
@@ -229,9 +266,14 @@ export function keptHere(row: Row): Row {
 export function setBack(row: Row, restoredTo: number): Row {
   const { fields, ledger } = row;
   const { seq, pending, base, attempts } = ledger;
-  if (seq > restoredTo) return ledgered(fields, 0, pending === 0 ? fields : (base ?? {}), undefined, 1);
-  if (attempts === undefined) return row;
+  if (seq > restoredTo) {
+    const lost = pending === 0 ? fields : base;
+    return ledgered(fields, 0, lost ?? {}, lost ? [restored(seq)] : undefined, 1);
+  }
   // What it took of these after the backup it names no more, and others may have seen it.
-  const lost = attempts.map((attempt) => ({ ...attempt, id: '', baseSeq: -1 }));
+  const lost = attempts
+    ?.filter((attempt) => !isRestored(attempt))
+    .map((attempt) => ({ ...attempt, id: '', baseSeq: -1 }));
+  if (attempts === undefined || lost === undefined || lost.length === 0) return row;
   return { fields, ledger: { ...ledger, attempts: [...attempts, ...lost] } };
 }

@@ -166,5 +166,5 @@ function isOvertaken<Doc>(
 }
 
 /** Whether an attempt is not resolved in a row. */
-export const isOpenIn = ({ ledger }: Row, { id }: Attempt): boolean =>
-  ledger.attempts?.some((attempt) => attempt.id === id) === true;
+export const isOpenIn = ({ ledger }: Row, { id, baseSeq }: Attempt): boolean =>
+  ledger.attempts?.some((attempt) => attempt.id === id && attempt.baseSeq === baseSeq) === true;

@@ -156,3 +156,23 @@ test('the history that rows of another replication are of is where the compariso
   await device.sync({ ...one, serverState: 'ask' }).awaitInSync();
   expect((await client.collection('notes').getOne(row.id)).text).toBe('later');
 });
+
+test('the newest edit of its author stands after a restore, though another device comes first', async () => {
+  const client = await server.user('ann');
+  const author = await diskOf(client).open({ only: 'notes' });
+  const other = await diskOf(client).open({ only: 'notes' });
+  const [old, made] = [author.note({ text: 'before' }), author.note({ text: 'first' })];
+  await author.notes.insert(old);
+  await bringInStep(author);
+  const snapshot = await takeSnapshot(server, 'cold');
+  await author.notes.insert(made);
+  await author.edit(old.id, { text: 'changed' });
+  await bringInStep(author);
+  await bringInStep(other);
+  for (const { id } of [old, made]) await author.edit(id, { text: 'newest' });
+  await bringInStep(author);
+  await snapshot.putIn('stays');
+  for (const device of [other, author, other]) await bringInStep(device);
+  for (const device of [author, other]) expect(await device.texts()).toEqual(['newest', 'newest']);
+  expect([...author.rejections.all(), ...other.rejections.all()]).toEqual([]);
+});

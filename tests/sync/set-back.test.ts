@@ -1,16 +1,22 @@
 import { expect, it } from 'vitest';
-import { mergeFields } from '../../sync/ledger/conflict';
+import { type Fields, mergeFields } from '../../sync/ledger/conflict';
 import { received } from '../../sync/ledger/received';
 import {
   attempted,
   confirmed,
+  contentOf,
   edited,
   isOver,
+  laterBy,
+  MOST_WRITES,
   made,
   outgoing,
+  type RemoteState,
   type Row,
+  restored,
   setBack,
 } from '../../sync/ledger/row';
+import { chance } from './fixture/chance';
 
 const restoredTo = 10;
 const confirmedAt = (seq: number, fields: Row['fields']): Row => ({ fields, ledger: { seq, pending: 0 } });
@@ -32,7 +38,13 @@ it('an older state is no conflict, not even after an attempt', () => {
   const older = { seq: 5, fields: { text: 'before', deleted: false }, writes: [] };
   const { row } = attempted(setBack(confirmedAt(12, live), restoredTo), 'aaaaaaaa');
   expect(received(row, older, mergeFields, restoredTo)).toEqual({
-    row: { fields: live, ledger: { seq: 5, pending: 1, base: older.fields } },
+    row: {
+      fields: live,
+      ledger: {
+        ...{ seq: 5, pending: 1, base: older.fields },
+        attempts: [{ id: restored(12).id, baseSeq: 5, fields: { text: live.text } }],
+      },
+    },
   });
 });
 
@@ -68,8 +80,8 @@ it.each([
 });
 
 it('a row that is made anew is confirmed as any other', () => {
-  const { row } = attempted(setBack(confirmedAt(12, live), restoredTo), 'aaaaaaaa');
-  expect(confirmed(row, 'aaaaaaaa', 30).ledger).toEqual({ seq: 30, pending: 0 });
+  const { row, attempt } = attempted(setBack(confirmedAt(12, live), restoredTo), 'aaaaaaaa');
+  expect(confirmed(row, attempt.id, 30).ledger).toEqual({ seq: 30, pending: 0 });
 });
 
 it('what may have been taken after the backup is not taken for untouched', () => {
@@ -116,4 +128,85 @@ it('a row that was deleted, brought back and deleted again stays on the disk as 
   const again = edited(back, deleted);
   expect(again.ledger).toEqual({ seq: 12, pending: 0 });
   expect(isOver(again)).toBe(false);
+});
+
+it('of two restored states the one with the higher number is later', () => {
+  const later = (seq: number, than: number) => laterBy(restored(seq).id, restored(than).id);
+  expect(later(12, 11)).toBe(1);
+  expect(later(2 ** 50 + 11, 2 ** 50 + 12)).toBe(-1);
+  expect(later(36 ** 7 + 1, 36 ** 7 - 1)).toBe(2);
+  // Of two histories.
+  expect(later(2 ** 32 + 12, 11)).toBeUndefined();
+});
+
+/** What a row was after the backup, by its numbers. */
+const states: Readonly<Record<number, Fields>> = {
+  11: { text: 'eleven', body: 'eleven', deleted: false },
+  12: { text: 'twelve', body: 'eleven', deleted: false },
+  13: { text: 'twelve', body: 'eleven', deleted: true },
+  14: { text: 'twelve', body: 'fourteen', deleted: false },
+};
+const backups: readonly (RemoteState | undefined)[] = [
+  undefined,
+  { seq: 5, fields: { text: 'five', body: 'five', deleted: false }, writes: [] },
+  { seq: 5, fields: { text: 'five', body: 'five', deleted: true }, writes: [] },
+];
+
+/** Devices that were in step with some state each meet a restored server, in steps by chance. */
+function meetBackup(backup: RemoteState | undefined, numbers: readonly number[], random: () => number) {
+  let server = backup;
+  let counter = 1000;
+  const losses: unknown[] = [];
+  // None sends before it has compared.
+  const rows = numbers.map((seq) => setBack(confirmedAt(seq, states[seq]!), restoredTo));
+  function pull(d: number): void {
+    if (server === undefined) return;
+    const before = rows[d]!;
+    // A tombstone says nothing but that.
+    const under = { ...(before.ledger.base ?? before.fields), deleted: true };
+    const remote = server.fields.deleted === true ? { ...server, fields: under } : server;
+    const { row, loss } = received(before, remote, mergeFields, restoredTo);
+    if (loss !== undefined) losses.push(loss);
+    rows[d] = row;
+  }
+  for (const d of rows.keys()) pull(d);
+  function push(d: number, isHeard: boolean): void {
+    if (rows[d]!.ledger.pending === 0) return;
+    const { row, attempt } = attempted(rows[d]!, `a${++counter}`);
+    rows[d] = row;
+    if (attempt.baseSeq !== (server?.seq ?? 0)) return pull(d);
+    const writes = [...(server?.writes ?? []), { seq: ++counter, id: attempt.id }].slice(-MOST_WRITES);
+    server = { seq: counter, fields: { ...server?.fields, ...contentOf(attempt, row) }, writes };
+    if (isHeard) rows[d] = confirmed(row, attempt.id, counter);
+  }
+  for (let step = 0; step < 12; step++) {
+    const d = Math.floor(random() * rows.length);
+    if (random() < 0.5) pull(d);
+    else push(d, random() < 0.7);
+  }
+  for (let round = 0; round < 8; round++) {
+    for (const d of rows.keys()) {
+      pull(d);
+      push(d, true);
+    }
+  }
+  return { server, losses, rows };
+}
+
+it('after a restore the latest state of any device stands, and nothing gives way', () => {
+  for (let seed = 1; seed <= 3000; seed++) {
+    const random = chance(seed);
+    const numbers = Array.from({ length: 2 + (seed % 2) }, () => 11 + Math.floor(random() * 4));
+    const backup = backups[seed % 3];
+    const latest = states[Math.max(...numbers)]!;
+    const { server, losses, rows } = meetBackup(backup, numbers, random);
+    const where = `seed ${seed}, ${numbers} over ${backup?.fields.text} ${backup?.fields.deleted}`;
+    expect(losses, where).toEqual([]);
+    if (latest.deleted !== true || server?.fields.deleted !== true)
+      expect(server?.fields, where).toEqual(latest);
+    for (const { fields, ledger } of rows) {
+      expect(ledger, where).toEqual({ seq: server?.seq, pending: 0 });
+      expect(fields.deleted, where).toEqual(latest.deleted);
+    }
+  }
 });
