@@ -16,8 +16,6 @@ const SERVER_FIELDS = new Set([
   'deleted',
   'collectionId',
   'collectionName',
-  'created',
-  'updated',
   'expand',
 ]);
 

@@ -3,7 +3,7 @@ import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import { BehaviorSubject } from 'rxjs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rejectionsInMemory, replicatePocketBase, trackChanges, withSync } from '../../sync/index';
-import { closeLater, type Note, noteSchema, openDevice, stateOf } from './fixture/client';
+import { closeLater, makeId, type Note, noteSchema, openDevice, stateOf } from './fixture/client';
 import { type SyncServer, sdk, startSyncServer } from './fixture/server';
 
 /** How a replication begins and ends, and what it says to a developer who has forgotten something. */
@@ -24,9 +24,9 @@ async function collectionOf(schema: RxJsonSchema<Note>): Promise<RxCollection<No
   closeLater({ close: async () => void (await db.close()) });
   return (await db.addCollections({ notes: { schema } })).notes;
 }
-const replicate = (collection: RxCollection<Note>) =>
+const replicate = (collection: RxCollection<Note>, client = sdk(server.url)) =>
   replicatePocketBase<Note>({
-    ...{ collection, client: sdk(server.url), collectionName: 'notes', replicationIdentifier: 'notes' },
+    ...{ collection, client, collectionName: 'notes', replicationIdentifier: 'notes' },
     ...{ available$: new BehaviorSubject(true), rejections: rejectionsInMemory(), push: {} },
   });
 
@@ -100,4 +100,23 @@ test('a replication begun before anybody signed in is the first user’s who doe
   expect((await client.collection('notes').getOne(id)).text).toBe('a note');
   await signIn('other');
   await stateOf(replication, ({ phase }) => phase === 'signed-out');
+});
+
+test('fields created and updated of a schema hold the dates of the server', async () => {
+  const client = await server.user('dates');
+  const properties = { ...noteSchema.properties, created: { type: 'string' }, updated: { type: 'string' } };
+  const collection = await collectionOf({ ...noteSchema, properties });
+  trackChanges(collection);
+  const replication = replicate(collection, client);
+  const id = makeId();
+  const doc = await collection.insert({ id, owner: client.authStore.record!.id, text: 'made' } as Note);
+  await replication.awaitInSync();
+  const dates = async () => {
+    const { created, updated } = await client.collection('notes').getOne(id);
+    return { created, updated };
+  };
+  expect(doc.getLatest().toJSON()).toMatchObject(await dates());
+  await doc.getLatest().incrementalPatch({ text: 'changed' });
+  await replication.awaitInSync();
+  expect(doc.getLatest().toJSON()).toMatchObject({ ...(await dates()), text: 'changed', pending: 0 });
 });
