@@ -96,12 +96,14 @@ export function createSender<Item extends Sending>(remote: Remote, batchSize: nu
         singles,
       );
     limit = Math.min(largest, limit * 2);
-    for (const [index, item] of items.entries()) {
-      const { body } = (bodies[index] ?? {}) as { readonly body?: unknown };
-      const hindered = await singles.judge(item, { ...reply, body });
-      if (hindered !== undefined) return hindered;
-    }
-    return undefined;
+    // All at once: RxDB stores in one write what is changed at the same time.
+    const judged = await Promise.all(
+      items.map((item, index) => {
+        const { body } = (bodies[index] ?? {}) as { readonly body?: unknown };
+        return singles.judge(item, { ...reply, body });
+      }),
+    );
+    return judged.find((hindered) => hindered !== undefined);
   }
 
   function shrink(items: readonly Item[]): void {

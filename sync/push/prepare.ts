@@ -50,8 +50,9 @@ export function createPreparer<Doc extends SyncDoc>(
     // Deleted meanwhile, before anybody was shown it.
     if (noted === undefined) return undefined;
     const { row, attempt } = noted;
-    // Changed since it was looked at: what was noted is what is sent.
-    const says = isUnchanged(outgoing(row), outgoing(seen)) ? first : await fieldsFor(doc, row);
+    // What was noted is what is sent. The row, or the state that it changes, may be another by now than the one looked at.
+    const isSame = row.ledger.seq === seen.ledger.seq && isUnchanged(outgoing(row), outgoing(seen));
+    const says = isSame ? first : await fieldsFor(doc, row);
     if (says === undefined) return undefined;
     const creates = attempt.baseSeq === 0;
     const own = { ...(creates ? { id: doc.primary } : {}), ...numbering.own(attempt) };

@@ -3,9 +3,10 @@ import { expect, test, vi } from 'vitest';
 import { mergeFields } from '../../sync/ledger/conflict';
 import { ledgerOf } from '../../sync/ledger/ledger';
 import { received } from '../../sync/ledger/received';
+import { attempted, confirmed } from '../../sync/ledger/row';
 import { createPreparer } from '../../sync/push/prepare';
 import { bySeq } from '../../sync/remote/numbering';
-import { openDevice } from './fixture/client';
+import { type Note, openDevice } from './fixture/client';
 
 test('a row that a pull has settled since it was looked for is not sent', async () => {
   const device = await openDevice(new PocketBase('http://server.invalid'), { only: 'notes' });
@@ -21,4 +22,22 @@ test('a row that a pull has settled since it was looked for is not sent', async 
   expect(there?.ledger).toEqual({ seq: 5, pending: 0 });
   expect(await prepare(doc)).toBeUndefined();
   expect((await device.notes.findOne(doc.id).exec(true)).toJSON()).toMatchObject({ seq: 5, pending: 0 });
+});
+
+test('a row brought back while its deletion is confirmed says so', async () => {
+  const device = await openDevice(new PocketBase('http://server.invalid'), { only: 'notes' });
+  const ledger = ledgerOf(device.notes);
+  const doc = await device.notes.insert(device.note({ text: 'mine' }));
+  await ledger.step(doc, ({ fields }) => ({ fields, ledger: { seq: 5, pending: 0 } }));
+  await doc.incrementalPatch({ removed: true });
+  await ledger.step(doc, (row) => attempted(row, 'deletion').row);
+  await doc.getLatest().incrementalPatch({ removed: false, text: 'back' });
+  // The mapping takes a while, and meanwhile the answer comes.
+  async function modifier({ text }: Note) {
+    await ledger.step(doc, (row) => confirmed(row, 'deletion', 6));
+    return { text };
+  }
+  const { prepare } = createPreparer(ledger, modifier, { add: vi.fn() } as never, bySeq);
+  const item = await prepare(doc.getLatest());
+  expect(item?.body).toMatchObject({ text: 'back', deleted: false, seq: 6 });
 });
