@@ -59,11 +59,24 @@ export function withSync<Doc extends SyncDoc>(schema: RxJsonSchema<Content<Doc>>
   return { ...schema, properties, required, indexes, ...encrypted } as RxJsonSchema<Doc>;
 }
 
+/** Rows by their documents: RxDB has one object for each state of a document, and the row of each is asked for many times. */
+const rows = new WeakMap<object, Row>();
+
+/** The row in a document, as it was when the document was read. */
+export function rowIn(doc: { toJSON(): object }): Row {
+  let row = rows.get(doc);
+  if (row === undefined) {
+    row = rowOf(doc.toJSON());
+    rows.set(doc, row);
+  }
+  return row;
+}
+
 /** The row in a document's data. */
 export function rowOf(data: object): Row {
   const fields: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(data)) {
-    if (name !== STEPS && !name.startsWith('_') && !OWN.has(name)) fields[name] = value;
+  for (const name of Object.keys(data)) {
+    if (name[0] !== '_' && name !== STEPS && !OWN.has(name)) fields[name] = (data as Fields)[name];
   }
   const { seq = 0, pending = 0, base, attempts, removed } = data as SyncDoc;
   fields.deleted = removed === true;
@@ -77,12 +90,15 @@ export function rowOf(data: object): Row {
 
 /** Puts a row into a document's data, in place of what is there. */
 function put(data: Record<string, unknown>, { fields, ledger }: Row): void {
-  const { deleted, ...all } = fields;
-  const content = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
   for (const name of Object.keys(data)) {
-    if (name !== 'id' && !name.startsWith('_') && !(name in content)) delete data[name];
+    if (name !== 'id' && name[0] !== '_' && fields[name] === undefined) delete data[name];
   }
-  Object.assign(data, content, { seq: ledger.seq, pending: ledger.pending, removed: deleted === true });
+  for (const name of Object.keys(fields)) {
+    if (name !== 'deleted' && fields[name] !== undefined) data[name] = fields[name];
+  }
+  data.seq = ledger.seq;
+  data.pending = ledger.pending;
+  data.removed = fields.deleted === true;
   if (ledger.base) data.base = ledger.base;
   if (ledger.attempts !== undefined) data.attempts = ledger.attempts;
 }
@@ -249,7 +265,7 @@ export function trackChanges<Doc extends SyncDoc>(collection: RxCollection<Doc>)
     collection,
     async step(doc, step) {
       const saved = await save(doc, step);
-      return saved && rowOf(saved.toJSON());
+      return saved && rowIn(saved);
     },
     async insert(rows, onInvalid) {
       if (rows.size === 0) return [];
@@ -265,7 +281,7 @@ export function trackChanges<Doc extends SyncDoc>(collection: RxCollection<Doc>)
     async forget(doc, when = () => true) {
       const saved = await save(doc, (row) => (when(row) ? over(row) : row));
       if (saved === undefined) return true;
-      const isUnwanted = isOver(rowOf(saved.toJSON()));
+      const isUnwanted = isOver(rowIn(saved));
       if (isUnwanted) await drop([saved]);
       return isUnwanted;
     },

@@ -1,11 +1,11 @@
 import type { RxCollection } from 'rxdb';
 import { presentIn, undefinedIfGone } from './errors';
-import { ledgerOf, rowOf, type SyncDoc } from './ledger';
+import { ledgerOf, rowIn, type SyncDoc } from './ledger';
 import { isOver } from './row';
 
 /* What an application does with rows beside writing them: RxDB's own deletion would hide a row from the library too. */
 
-const isRemoved = (doc: { toJSON(): object }): boolean => rowOf(doc.toJSON()).fields.deleted === true;
+const isRemoved = (doc: { toJSON(): object }): boolean => rowIn(doc).fields.deleted === true;
 
 /** A document without what the library keeps in it: as it goes into a file, or is put in again. */
 export function withoutLedger<Doc extends SyncDoc>(doc: Doc): Doc {
@@ -42,7 +42,7 @@ export async function remove<Doc extends SyncDoc>(
     ),
   );
   const there = removed.filter((doc) => doc !== undefined);
-  await ledgerOf(collection).drop(there.filter((doc) => isOver(rowOf(doc.toJSON()))));
+  await ledgerOf(collection).drop(there.filter((doc) => isOver(rowIn(doc))));
   return there.map(({ primary }) => primary);
 }
 

@@ -1,5 +1,5 @@
 import type { RxCollection } from 'rxdb';
-import { type LedgerOf, ledgerOf, rowOf, type SyncDoc } from '../ledger/ledger';
+import { type LedgerOf, ledgerOf, rowIn, type SyncDoc } from '../ledger/ledger';
 import { type Row, setAside, setBack } from '../ledger/row';
 import { rejectionId } from '../rejections/rejections';
 import type { RejectionStore, ServerState } from '../types';
@@ -128,7 +128,7 @@ export async function missingRows<Doc extends SyncDoc>(
         await rejections.put({
           id: rejectionId(collection.name, doc.primary),
           ...{ collection: collection.name, docId: doc.primary, status: 404, ...gone, fields: {} },
-          ...{ doc: { id: doc.primary, ...rowOf(doc.getLatest().toJSON()).fields }, at: clock() },
+          ...{ doc: { id: doc.primary, ...rowIn(doc.getLatest()).fields }, at: clock() },
         });
         await ledger.step(doc, setAside);
       }),

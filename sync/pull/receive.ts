@@ -1,7 +1,7 @@
 import type { RxDocument } from 'rxdb';
 import { type Fields, isUnchanged, type Merge, mergeFields, sameValue } from '../ledger/conflict';
 import { UnreadableRecord, WriteFailed } from '../ledger/errors';
-import { type LedgerOf, rowOf, type SyncDoc } from '../ledger/ledger';
+import { type LedgerOf, rowIn, rowOf, type SyncDoc } from '../ledger/ledger';
 import type { Received } from '../ledger/received';
 import type { Loss, RemoteState, Row, Writes } from '../ledger/row';
 import { rejectionId } from '../rejections/rejections';
@@ -9,15 +9,7 @@ import type { RemoteRow } from '../remote/answer';
 import type { Numbering } from '../remote/numbering';
 import type { PullOptions, Rejection, RejectionStore } from '../types';
 
-const SERVER_FIELDS = new Set([
-  'id',
-  'seq',
-  'writes',
-  'deleted',
-  'collectionId',
-  'collectionName',
-  'expand',
-]);
+const SERVER_FIELDS = new Set(['id', 'seq', 'writes', 'deleted', 'collectionId', 'collectionName', 'expand']);
 
 /** Takes states of the server into the local rows, whoever has asked for them. */
 export interface Receiver<Doc> {
@@ -134,7 +126,7 @@ export function createReceiver<Doc extends SyncDoc>(options: ReceiverOptions<Doc
 
   /** Has a state meet the row here. @returns whether the row was still there */
   async function meet(doc: RxDocument<Doc>, one: Read): Promise<boolean> {
-    const before = rowOf(doc.toJSON());
+    const before = rowIn(doc);
     let outcome = outcomeFor(one, before);
     // What has been seen is not seen otherwise later: a row's number only rises.
     if (outcome.row === before) return true;

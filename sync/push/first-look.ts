@@ -1,5 +1,5 @@
 import type { RxDocument } from 'rxdb';
-import { type LedgerOf, rowOf, type SyncDoc } from '../ledger/ledger';
+import { type LedgerOf, rowIn, type SyncDoc } from '../ledger/ledger';
 import { isBlind } from '../ledger/received';
 import type { Receiver } from '../pull/receive';
 import type { Remote, Reply } from '../remote/remote';
@@ -29,7 +29,7 @@ export function createFirstLook<Doc extends SyncDoc>(
   const seen = new Map<string, number>();
 
   function isDue(doc: RxDocument<Doc>): boolean {
-    const row = rowOf(doc.toJSON());
+    const row = rowIn(doc);
     if (isGuarded) return isBlind(row) && seen.get(doc.primary) !== row.ledger.seq;
     return row.ledger.seq > 0;
   }
@@ -44,16 +44,16 @@ export function createFirstLook<Doc extends SyncDoc>(
     }
     const notTaken = new Set((await receiver.receive([...found.values()])).map(({ id }) => id));
     for (const doc of due) {
-      if (isGuarded && !notTaken.has(doc.primary)) seen.set(doc.primary, rowOf(doc.toJSON()).ledger.seq);
+      if (isGuarded && !notTaken.has(doc.primary)) seen.set(doc.primary, rowIn(doc).ledger.seq);
     }
     const fresh = [
       ...(await ledger.collection.findByIds(docs.map(({ primary }) => primary)).exec()).values(),
     ];
-    const pending = fresh.filter((doc) => [1, 2].includes(rowOf(doc.toJSON()).ledger.pending));
+    const pending = fresh.filter((doc) => [1, 2].includes(rowIn(doc).ledger.pending));
     const isUnread = (doc: RxDocument<Doc>): boolean => {
       if (notTaken.has(doc.primary)) return true;
       const record = isGuarded ? undefined : found.get(doc.primary);
-      return record !== undefined && record.seq !== rowOf(doc.toJSON()).ledger.seq;
+      return record !== undefined && record.seq !== rowIn(doc).ledger.seq;
     };
     return {
       rows: pending.filter((doc) => !isUnread(doc)),

@@ -1,7 +1,7 @@
 import type PocketBase from 'pocketbase';
 import type { RxDocument } from 'rxdb';
 import { type Fields, isUnchanged, sameFields } from '../ledger/conflict';
-import { type LedgerOf, rowOf, type SyncDoc } from '../ledger/ledger';
+import { type LedgerOf, rowIn, type SyncDoc } from '../ledger/ledger';
 import { attempted, type Row } from '../ledger/row';
 import { isRecordId } from '../remote/record-id';
 import type { Remote } from '../remote/remote';
@@ -31,7 +31,7 @@ export function createHandOver<Doc extends SyncDoc>(
 
   async function one(doc: RxDocument<Doc>, owner: string): Promise<void> {
     const id = doc.primary;
-    const row = rowOf(doc.getLatest().toJSON());
+    const row = rowIn(doc.getLatest());
     const before = handedOver.get(id);
     const isKnown = before !== undefined && sameFields(before, row.fields);
     if (!isWanted(row) || isKnown || rests.isResting(id) || !isRecordId(id)) return;

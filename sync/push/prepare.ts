@@ -1,6 +1,6 @@
 import type { RxDocument } from 'rxdb';
 import { isUnchanged } from '../ledger/conflict';
-import { type LedgerOf, rowOf, type SyncDoc } from '../ledger/ledger';
+import { type LedgerOf, rowIn, type SyncDoc } from '../ledger/ledger';
 import { type Attempt, attempted, kept, keptHere, outgoing, type Row, setAside } from '../ledger/row';
 import type { RejectedRows } from '../rejections/rejected-rows';
 import type { Numbering } from '../remote/numbering';
@@ -43,7 +43,7 @@ export function createPreparer<Doc extends SyncDoc>(
   }
 
   async function prepare(doc: RxDocument<Doc>): Promise<Item<Doc> | undefined> {
-    const seen = rowOf(doc.toJSON());
+    const seen = rowIn(doc);
     const first = await newsOf(doc, seen);
     if (first === undefined) return undefined;
     const noted = await noteAttempt(doc, seen);

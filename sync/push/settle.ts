@@ -1,4 +1,4 @@
-import { type LedgerOf, rowOf, type SyncDoc } from '../ledger/ledger';
+import { type LedgerOf, rowIn, type SyncDoc } from '../ledger/ledger';
 import { type Attempt, isOver, kept, overtaken, type Row, rejected } from '../ledger/row';
 import { type Receiver, writesOf } from '../pull/receive';
 import type { RejectedRows } from '../rejections/rejected-rows';
@@ -89,7 +89,7 @@ export function createSettler<Doc extends SyncDoc>(options: SettlerOptions<Doc>)
 
   async function dropOver(id: string): Promise<void> {
     const docs = await collection.findByIds([id]).exec();
-    await ledger.drop([...docs.values()].filter((doc) => isOver(rowOf(doc.toJSON()))));
+    await ledger.drop([...docs.values()].filter((doc) => isOver(rowIn(doc))));
   }
 
   async function look(looks: Looks<Doc>): Promise<Reply | undefined> {
@@ -117,7 +117,7 @@ export function createSettler<Doc extends SyncDoc>(options: SettlerOptions<Doc>)
   async function conclude(item: Item<Doc>, answer: Reply, record: RemoteRow | undefined): Promise<void> {
     const [doc] = (await collection.findByIds([item.id]).exec()).values();
     // Over, or settled by the state that has come.
-    const row = doc && rowOf(doc.toJSON());
+    const row = doc && rowIn(doc);
     if (row === undefined || !isOpenIn(row, item.attempt)) {
       // Until the record can be read, the server takes no change of it.
       if (row && record && row.ledger.pending > 0 && record.seq > row.ledger.seq) return rests.rest(item.id);

@@ -1,5 +1,5 @@
 import { SyncUnavailable } from '../ledger/errors';
-import { type LedgerOf, rowOf, type SyncDoc } from '../ledger/ledger';
+import { type LedgerOf, rowIn, type SyncDoc } from '../ledger/ledger';
 import type { Row } from '../ledger/row';
 import type { Receiver } from '../pull/receive';
 import type { RemoteRow } from '../remote/answer';
@@ -20,7 +20,7 @@ export function createGiveUp<Doc extends SyncDoc>(
   return {
     async discard(docId) {
       const doc = await collection.findOne(docId).exec();
-      if (doc !== null && isRejected(rowOf(doc.toJSON()))) {
+      if (doc !== null && isRejected(rowIn(doc))) {
         const found = await remote.byIds([docId]);
         if (!(found instanceof Map)) throw new SyncUnavailable('The server does not say what it has.');
         const row: RemoteRow | undefined = found.get(docId);

@@ -2,7 +2,7 @@ import type { RxCollection } from 'rxdb';
 import { BehaviorSubject, firstValueFrom, type Observable } from 'rxjs';
 import { backoffMs } from '../backoff';
 import type { Fields } from '../ledger/conflict';
-import { ledgerOf, rowOf, type SyncDoc } from '../ledger/ledger';
+import { ledgerOf, rowIn, type SyncDoc } from '../ledger/ledger';
 import { isOver, retried } from '../ledger/row';
 import type { Rejection, RejectionStore, SyncState } from '../types';
 import { createNoRoom } from './no-room';
@@ -109,7 +109,7 @@ export function createRejectedRows<Doc extends SyncDoc>(options: RejectedRowsOpt
       await send(aside.map(({ primary }) => primary).filter((id) => !final.has(id)));
       if (rows.length === 0) return;
       const docs = await collection.findByIds(rows.map(({ docId }) => docId)).exec();
-      for (const [id, doc] of docs) if (rowOf(doc.toJSON()).ledger.pending > 0) standing.add(id);
+      for (const [id, doc] of docs) if (rowIn(doc).ledger.pending > 0) standing.add(id);
     },
     async add(id, fields, reason, again = false) {
       refused.add(id);
@@ -138,7 +138,7 @@ export function createRejectedRows<Doc extends SyncDoc>(options: RejectedRowsOpt
       const docs = await collection.findByIds([...refused]).exec();
       const over = [...refused].filter((id) => {
         const doc = docs.get(id);
-        const row = doc && rowOf(doc.toJSON());
+        const row = doc && rowIn(doc);
         if (row === undefined || isOver(row)) return true;
         // Of a row that stood otherwise when this page began, the rejection may hold the only copy of what was written.
         return row.ledger.pending === 0 && standing.has(id);

@@ -119,7 +119,10 @@ export function createRemote(
     }
   }
   const askForOne = (): Promise<Reply> =>
-    call(path, { method: 'GET', query: { skipTotal: 1, perPage: 1, fields: 'id', sort: numbering.sort } });
+    call(path, {
+      method: 'GET',
+      query: { skipTotal: 1, perPage: 1, fields: 'id', sort: `-${numbering.sort}` },
+    });
   /** A call that the server answers with 401 where the token is not valid any more. Neither writes anything. */
   const askSession = (): Promise<Reply> =>
     numbering.refusesDeadTokens ? askForOne() : call('/api/files/token', { method: 'POST' });

@@ -4,6 +4,7 @@ import type { RecordRow, RideRow } from '../../src/db';
 import { decodeStream } from '../../src/sim';
 import type { Account } from '../harness/api';
 import { authorRides, makeId, rowFor, streamOf } from '../server/riding';
+import { pushCpuRatio } from './push-cpu';
 import type { Bench } from './run';
 import type { SyncPage } from './sync-page';
 import { type BenchServer, startBenchServer } from './sync-server';
@@ -100,6 +101,7 @@ async function run(): Promise<Record<string, number>> {
       'sync.pullGameRatio': pull.byGame / pull.byHand,
       'sync.pushMs': push.byGame,
       'sync.pushRatio': push.byGame / push.byHand,
+      'sync.pushCpuRatio': await pushCpuRatio(),
       'sync.liveMs': await live(browser, server),
       // The device that hears of it has rows of its own, and none of them is taken.
       'sync.starvedPullMs': await live(browser, server, starve),

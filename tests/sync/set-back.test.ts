@@ -174,7 +174,10 @@ function meetBackup(backup: RemoteState | undefined, numbers: readonly number[],
     if (rows[d]!.ledger.pending === 0) return;
     const { row, attempt } = attempted(rows[d]!, `a${++counter}`);
     rows[d] = row;
-    if (attempt.baseSeq !== (server?.seq ?? 0)) return pull(d);
+    if (attempt.baseSeq !== (server?.seq ?? 0)) {
+      pull(d);
+      return;
+    }
     const writes = [...(server?.writes ?? []), { seq: ++counter, id: attempt.id }].slice(-MOST_WRITES);
     server = { seq: counter, fields: { ...server?.fields, ...contentOf(attempt, row) }, writes };
     if (isHeard) rows[d] = confirmed(row, attempt.id, counter);

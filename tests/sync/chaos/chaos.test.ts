@@ -7,12 +7,15 @@ import { runInProcess } from './in-process';
  * changed in the moment in which its deletion comes, in 50 one is deleted in the moment in which a copy is handed over,
  * in 2033 one is brought back in the moment in which its deletion is confirmed.
  */
-test.each([10, 17, 28, 50, 79, 192, 297, 945, 2033])('nothing is lost in the chaos of seed %i', async (seed) => {
-  expect(await runInProcess(seed)).toEqual({
-    lost: [],
-    doubled: [],
-    disagreeing: [],
-    editsLost: [],
-    deletionsUndone: [],
-  });
-});
+test.each([10, 17, 28, 50, 79, 192, 297, 945, 2033])(
+  'nothing is lost in the chaos of seed %i',
+  async (seed) => {
+    expect(await runInProcess(seed)).toEqual({
+      lost: [],
+      doubled: [],
+      disagreeing: [],
+      editsLost: [],
+      deletionsUndone: [],
+    });
+  },
+);
