@@ -8,7 +8,6 @@ export { CONNECTED, type Exit, listenTo } from './live';
 export { adoptEpoch } from './pull/compare';
 export {
   rejectionId,
-  rejectionMigrations,
   rejectionSchema,
   rejectionsIn,
   rejectionsInMemory,

@@ -125,11 +125,9 @@ async function openOn(
     });
     const beside = online ? (rx.collections as unknown as OnlineCollections) : undefined;
     keepLedgers(rx);
-    // Rejections first: moving the other rows reads them.
-    const { rejections, ...others } = onlineShapes;
     await moveRows(
       rx as unknown as RxDatabase,
-      { rejections, ...known, ...others },
+      { ...known, ...onlineShapes },
       {
         rejections: beside?.rejections as Rejections | undefined,
         onProgress,

@@ -8,13 +8,10 @@ export type StoredRejection = Omit<Rejection, 'collection'> & { readonly of: str
 /** The server's code for a row that points to a missing record. */
 export const ORPHAN_CODE = 'validation_missing_rel_records';
 
-/**
- * For a collection of the local database that keeps rejections; never replicate it. Version 1 has `again`: give the
- * collection {@link rejectionMigrations}.
- */
+/** For a collection of the local database that keeps rejections; never replicate it. */
 export const rejectionSchema: RxJsonSchema<StoredRejection> = {
   title: 'rejections',
-  version: 1,
+  version: 0,
   primaryKey: 'id',
   type: 'object',
   properties: {
@@ -27,23 +24,23 @@ export const rejectionSchema: RxJsonSchema<StoredRejection> = {
     fields: { type: 'object' },
     doc: { type: 'object' },
     at: { type: 'number' },
-    again: { type: 'boolean' },
   },
   required: ['id', 'of', 'docId', 'status', 'code', 'message', 'fields', 'doc', 'at'],
   indexes: ['of'],
 };
 
-/** Migration strategies of RxDB for a collection with {@link rejectionSchema}. */
-export const rejectionMigrations = { 1: withAgain };
-
-/** A rejection of version 0 did not say whether its row is sent again: its code and status did. */
-function withAgain<Old extends Pick<Rejection, 'code' | 'status' | 'fields'>>(
-  old: Old,
-): Old & { again?: true } {
-  const { code, status, fields } = old;
+/**
+ * Whether a rejected row is sent again by itself: a record that it points to may yet arrive, or the server has named nothing
+ * as wrong.
+ */
+export function isSentAgain({
+  code,
+  status,
+  fields,
+}: Pick<Rejection, 'code' | 'status' | 'fields'>): boolean {
   const isUnexplained =
     [400, 401, 404].includes(status) && code === 'refused' && Object.keys(fields).length === 0;
-  return code === ORPHAN_CODE || isUnexplained ? { ...old, again: true } : old;
+  return code === ORPHAN_CODE || isUnexplained;
 }
 
 /**

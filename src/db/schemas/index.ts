@@ -1,6 +1,5 @@
 import type { MigrationStrategies, RxCollection, RxJsonSchema } from 'rxdb';
 import type { GenericSchema } from 'valibot';
-import { rejectionMigrations } from '../../../sync/rejections/rejections';
 import { type ClubRow, clubDoor, clubSchema } from './clubs';
 import { type CourseRow, courseDoor, courseSchema } from './courses';
 import { type DraftRow, draftDoor, draftSchema } from './drafts';
@@ -119,7 +118,7 @@ export const shapes: Shapes = {
 /** Rides that replicate to the server, rejections, and mirrors of the user's servers. */
 export const onlineShapes: OnlineShapes = {
   rides: { schema: rideSchema, migrations: { 1: asItWas }, door: rideDoor, isFixed: true },
-  rejections: { schema: rejectionSchema, migrations: rejectionMigrations, door: rejectionDoor },
+  rejections: { schema: rejectionSchema, migrations: {}, door: rejectionDoor },
   clubs: { schema: clubSchema, migrations: {}, door: clubDoor },
   participations: { schema: participationSchema, migrations: {}, door: participationDoor },
 };

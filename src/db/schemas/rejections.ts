@@ -18,14 +18,12 @@ export interface RejectionRow {
   /** The row as it was when it was refused. */
   doc: unknown;
   at: number;
-  /** Whether the row is sent again by itself. */
-  again?: boolean;
 }
 
-/** Version 1 adds `again`. */
+/** Version 0. */
 export const rejectionSchema: RxJsonSchema<RejectionRow> = {
   title: 'rejections',
-  version: 1,
+  version: 0,
   primaryKey: 'id',
   type: 'object',
   properties: {
@@ -38,7 +36,6 @@ export const rejectionSchema: RxJsonSchema<RejectionRow> = {
     fields: column.object,
     doc: column.object,
     at: column.at,
-    again: { type: 'boolean' },
   },
   required: ['id', 'of', 'docId', 'status', 'code', 'message', 'fields', 'doc', 'at'],
   indexes: ['of'],
@@ -54,5 +51,4 @@ export const rejectionDoor = v.object({
   fields: v.record(v.string(), v.object({ code: v.string(), message: v.string() })),
   doc: v.unknown(),
   at: door.at,
-  again: v.optional(v.boolean()),
 });
