@@ -91,7 +91,8 @@ export function rowOf(data: object): Row {
 /** Puts a row into a document's data, in place of what is there. */
 function put(data: Record<string, unknown>, { fields, ledger }: Row): void {
   for (const name of Object.keys(data)) {
-    if (name !== 'id' && name[0] !== '_' && fields[name] === undefined) delete data[name];
+    const isStale = name === 'deleted' || fields[name] === undefined;
+    if (isStale && name !== 'id' && name[0] !== '_') delete data[name];
   }
   for (const name of Object.keys(fields)) {
     if (name !== 'deleted' && fields[name] !== undefined) data[name] = fields[name];
