@@ -1,7 +1,7 @@
 import type { RxDocument } from 'rxdb';
 import { isUnchanged } from '../ledger/conflict';
 import { type LedgerOf, rowIn, type SyncDoc } from '../ledger/ledger';
-import { type Attempt, attempted, kept, keptHere, outgoing, type Row, setAside } from '../ledger/row';
+import { type Attempt, attempted, kept, keptHere, type Row, setAside } from '../ledger/row';
 import type { RejectedRows } from '../rejections/rejected-rows';
 import type { Numbering } from '../remote/numbering';
 import { isRecordId } from '../remote/record-id';
@@ -38,7 +38,7 @@ export function createPreparer<Doc extends SyncDoc>(
     const says = await fieldsFor(doc, seen);
     // With an attempt open it is said all the same: after that the server takes the attempt no more.
     if (says === undefined || !says.isNothing || seen.ledger.attempts !== undefined) return says;
-    await ledger.step(doc, (row) => (isUnchanged(row.fields, seen.fields) ? kept(row) : row));
+    await ledger.step(doc, (row) => (isAsSeen(row, seen) ? kept(row) : row));
     return undefined;
   }
 
@@ -50,9 +50,8 @@ export function createPreparer<Doc extends SyncDoc>(
     // Deleted meanwhile, before anybody was shown it.
     if (noted === undefined) return undefined;
     const { row, attempt } = noted;
-    // What was noted is what is sent. The row, or the state that it changes, may be another by now than the one looked at.
-    const isSame = row.ledger.seq === seen.ledger.seq && isUnchanged(outgoing(row), outgoing(seen));
-    const says = isSame ? first : await fieldsFor(doc, row);
+    // What was noted is what is sent.
+    const says = isAsSeen(row, seen) ? first : await fieldsFor(doc, row);
     if (says === undefined) return undefined;
     const creates = attempt.baseSeq === 0;
     const own = { ...(creates ? { id: doc.primary } : {}), ...numbering.own(attempt) };
@@ -85,7 +84,7 @@ export function createPreparer<Doc extends SyncDoc>(
 
   async function fieldsFor(doc: RxDocument<Doc>, row: Row): Promise<Outgoing | undefined> {
     const step = (change: (now: Row) => Row) =>
-      ledger.step(doc, (now) => (isUnchanged(now.fields, row.fields) ? change(now) : now));
+      ledger.step(doc, (now) => (isAsSeen(now, row) ? change(now) : now));
     let says: Outgoing | null;
     try {
       if (row.ledger.seq === 0 && !isRecordId(doc.primary)) throw new Error(badId(doc.primary));
@@ -105,6 +104,11 @@ export function createPreparer<Doc extends SyncDoc>(
 
 const badId = (id: string): string =>
   `No record can have the id "${id}": PocketBase takes 15 of a-z0-9, unless the collection has a pattern of its own.`;
+
+/** Whether a row says the same as when it was looked at: a pull may have brought another state that it changes since then. */
+function isAsSeen(row: Row, seen: Row): boolean {
+  return row.ledger.seq === seen.ledger.seq && isUnchanged(row.fields, seen.fields);
+}
 
 /** Whether a row has something to say to the server. */
 function isDue({ ledger: { pending } }: Row): boolean {

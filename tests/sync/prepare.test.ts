@@ -41,3 +41,25 @@ test('a row brought back while its deletion is confirmed says so', async () => {
   const item = await prepare(doc.getLatest());
   expect(item?.body).toMatchObject({ text: 'back', deleted: false, seq: 6 });
 });
+
+test('a deleted row that this release does not map stays pending where a pull shows meanwhile that the server has it', async () => {
+  const device = await openDevice(new PocketBase('http://server.invalid'), { only: 'notes' });
+  const ledger = ledgerOf(device.notes);
+  const doc = await device.notes.insert(device.note({ text: 'mine' }));
+  let made = {};
+  await ledger.step(doc, (row) => {
+    made = row.fields;
+    return attempted(row, 'creation').row;
+  });
+  await doc.getLatest().incrementalPatch({ removed: true });
+  async function modifier() {
+    const remote = { seq: 5, fields: made, writes: [{ seq: 5, id: 'creation' }] };
+    await ledger.step(doc, (row) => received(row, remote, mergeFields).row);
+    return null;
+  }
+  const { prepare } = createPreparer(ledger, modifier, { add: vi.fn() } as never, bySeq);
+  expect(await prepare(doc.getLatest())).toBeUndefined();
+  expect(doc.getLatest().toJSON()).toMatchObject({ seq: 5, pending: 1, removed: true });
+  const item = await prepare(doc.getLatest());
+  expect(item?.body).toMatchObject({ deleted: true, seq: 5 });
+});
