@@ -31,10 +31,14 @@ const FAULT_BY_NAME: Readonly<Record<string, DbFault>> = {
 /** How Chromium words a disk on which there is no byte left: by no name of its own. */
 const NO_SPACE = /NO_SPACE/;
 
-/** Errors that one error carries: Dexie keeps what happened in `inner`, others in `cause`. */
+/**
+ * Errors that one error carries. Dexie keeps the browser's error in `inner`, and those of a bulk write in `failures`; others
+ * use `cause`.
+ */
 function within(error: object): unknown[] {
-  const { inner, cause } = error as { inner?: unknown; cause?: unknown };
-  return [inner, cause];
+  const { inner, cause, failures } = error as { inner?: unknown; cause?: unknown; failures?: unknown };
+  // One is enough to tell the reason, and there may be thousands.
+  return [inner, cause, Array.isArray(failures) ? failures[0] : undefined];
 }
 
 function faultIn(error: unknown, depth: number): DbFault | undefined {
