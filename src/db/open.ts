@@ -35,8 +35,8 @@ import type { Db, Durability } from './types';
 addRxPlugin(RxDBLeaderElectionPlugin);
 addRxPlugin(RxDBLocalDocumentsPlugin);
 
-/** How long the disk may take to open, ms; after that it counts as blocked. */
-const PATIENCE_MS = 10_000;
+/** Time limit for opening the disk without any progress, ms. */
+const OPEN_TIMEOUT_MS = 10_000;
 
 export interface OpenOptions {
   /** One database per user: see `databaseName`. */
@@ -165,7 +165,7 @@ async function openSomewhere(
   options: OpenOptions,
   broken: BrokenLog,
 ): Promise<{ opened: Opened; where: Durability }> {
-  const { name, multiInstance = true, wrap = (s) => s, patienceMs = PATIENCE_MS } = options;
+  const { name, multiInstance = true, wrap = (s) => s, patienceMs = OPEN_TIMEOUT_MS } = options;
   const known = options.shapes ?? shapes;
   let watch: OpeningWatch | undefined;
   /** Ends the opening when there is no room for a write: RxDB may wait for ever then (docs/rxdb-migration-full-disk.md). */

@@ -34,7 +34,7 @@ export interface OpeningWatch {
  * because another tab holds an older version of the database. A database that opens too late is closed again.
  *
  * @param open begins the opening and reports its progress
- * @throws DbError `blocked` after that time, the error of `onFailed`, or whatever `open` rejects with
+ * @throws DbError `timeout` after that time, the error of `onFailed`, or whatever `open` rejects with
  */
 export async function openWithin<T extends { close(): Promise<unknown> }>(
   open: (watch: OpeningWatch) => Promise<T>,
@@ -58,7 +58,7 @@ export async function openWithin<T extends { close(): Promise<unknown> }>(
       clearTimeout(timer);
       if (!isWaiting) return;
       const late = new Error(`IndexedDB did not open within ${ms} ms.`);
-      timer = setTimeout(() => abandon(new DbError('blocked', late)), ms);
+      timer = setTimeout(() => abandon(new DbError('timeout', late)), ms);
     }
     onProgress();
     open({ onProgress, onFailed: abandon, signal: abandoned.signal }).then(

@@ -32,7 +32,7 @@ describe('waiting for the disk', () => {
       await elapse(1100);
       return opened;
     }, 1000);
-    const refused = expect(opening).rejects.toMatchObject({ kind: 'blocked' });
+    const refused = expect(opening).rejects.toMatchObject({ kind: 'timeout' });
     await vi.advanceTimersByTimeAsync(1900);
     await refused;
     expect(opened.close).not.toHaveBeenCalled();
