@@ -89,7 +89,8 @@ describe('a disk without room for the rows of a newer schema', () => {
       }
       return instance;
     };
-    const db = await openTab(disk, { shapes: next, storage });
+    // As many collections as RxDB opens in a page: the fallback needs their places.
+    const db = await openTab(disk, { shapes: next, storage, online: true });
     expect(db).toMatchObject({ durability: 'memory', reason: { kind: 'full' } });
     expect(db).toHaveProperty('reason.cause.message', 'The disk is full.');
     await db.close();
