@@ -61,9 +61,9 @@ export async function openWithin<T extends { close(): Promise<unknown> }>(
       timer = setTimeout(() => abandon(new DbError('timeout', late)), ms);
     }
     onProgress();
-    open({ onProgress, onFailed: abandon, signal: abandoned.signal }).then(
-      (opened) => (isWaiting ? settle(() => resolve(opened)) : void opened.close()),
-      (error: unknown) => isWaiting && settle(() => reject(error)),
-    );
+    open({ onProgress, onFailed: abandon, signal: abandoned.signal })
+      .then((opened) => (isWaiting ? settle(() => resolve(opened)) : opened.close()))
+      // A failure after the wait, or of a late close, concerns nobody.
+      .catch((error: unknown) => isWaiting && settle(() => reject(error)));
   });
 }
