@@ -38,6 +38,7 @@ const serverAlone = [
   'chaos/chaos',
   'change-feed',
   'gate-faults',
+  'health',
   'page',
   'stock',
   'tries',
