@@ -75,6 +75,8 @@ const unit = {
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
+    // The parts of a run, and the runs after it, read modules that another has transformed.
+    experimental: { fsModuleCache: true },
     projects: [
       // Loads its modules once and not for every file, which takes longer than the tests themselves.
       {
