@@ -38,6 +38,7 @@ const serverAlone = [
   'chaos/chaos',
   'change-feed',
   'gate-faults',
+  'health',
   'page',
   'stock',
   'tries',
@@ -54,6 +55,14 @@ const server = {
   ...patient,
 };
 
+/** The whole app, rendered in happy-dom. */
+const screens = { ...server, environment: './tests/screens/environment.ts', setupFiles: [] };
+
+/** Tests of screens that need a process of their own: they take IndexedDB away, which Dexie looks for once, or replace React. */
+const screensAlone = ['denied', 'ride-forbidden', 'ride-interrupted'].map(
+  (name) => `tests/screens/${name}.test.tsx`,
+);
+
 const unit = {
   setupFiles: ['tests/unit/setup.ts'],
   environment: 'node' as const,
@@ -66,6 +75,8 @@ const unit = {
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
+    // The parts of a run, and the runs after it, read modules that another has transformed.
+    experimental: { fsModuleCache: true },
     projects: [
       // Loads its modules once and not for every file, which takes longer than the tests themselves.
       {
@@ -93,16 +104,16 @@ export default defineConfig({
         },
       },
       { test: { ...server, name: 'server-alone', include: serverAlone } },
-      // The whole app, rendered in happy-dom.
       {
         test: {
-          ...server,
+          ...screens,
           name: 'screens',
           include: ['tests/screens/**/*.test.tsx'],
-          environment: './tests/screens/environment.ts',
-          setupFiles: [],
+          exclude: screensAlone,
+          isolate: false,
         },
       },
+      { test: { ...screens, name: 'screens-alone', include: screensAlone } },
     ],
   },
 });

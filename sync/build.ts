@@ -1,4 +1,7 @@
-/** Builds what is published: modules and types for bundlers and plain Node, and the kit for PocketBase's hooks. */
+/**
+ * Builds the package: modules and types for bundlers and plain Node, the kit for PocketBase's hooks, and the command that
+ * installs the kit.
+ */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -30,6 +33,14 @@ export async function buildPackage(outDir: string): Promise<void> {
     platform: 'neutral',
     target: 'es2017',
     supported: { 'regexp-unicode-property-escapes': true },
+    logLevel: 'warning',
+  });
+  await build({
+    entryPoints: [join(folder, 'install-kit.ts')],
+    outfile: join(outDir, 'install-kit.js'),
+    banner: { js: '#!/usr/bin/env node' },
+    format: 'esm',
+    platform: 'node',
     logLevel: 'warning',
   });
 }

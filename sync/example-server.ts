@@ -1,7 +1,4 @@
-/**
- * The server of the example: a PocketBase in a temporary folder, with the recipe of README.md. What goes wrong is said in one
- * sentence, for whoever sits at the terminal.
- */
+/** The example's server: a PocketBase in a temporary folder, with the kit. Each error is one sentence for the terminal. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -10,10 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 
-/** Where the recipe stands: hooks and a migration with the collection `notes`. */
+/** Hooks, and a migration with the collection `notes`. */
 const RECIPE = join(import.meta.dirname, '../tests/sync/fixture');
-/** The longest a start is waited for, ms. */
-const PATIENCE_MS = 60_000;
+/** Time limit for the start, ms. */
+const START_TIMEOUT_MS = 60_000;
 
 export interface ExampleServer {
   /** Without a slash at the end. */
@@ -53,7 +50,7 @@ function freePort(): Promise<number> {
 
 /** Waits for the health check. @throws Error when the process ends or stays silent */
 async function untilHealthy(url: string, child: ChildProcess, words: () => string): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + START_TIMEOUT_MS;
   while (child.exitCode === null && Date.now() < deadline) {
     const answer = await fetch(`${url}/api/health`).catch(() => undefined);
     if (answer?.ok) return;
@@ -62,7 +59,7 @@ async function untilHealthy(url: string, child: ChildProcess, words: () => strin
   throw new Error(`PocketBase did not start; its last words were: ${words()}`);
 }
 
-/** Puts the recipe into a folder. @throws Error where the library stands without it */
+/** Copies hooks and migrations into a folder. @throws Error when the library is used without its tests */
 async function layOut(folder: string): Promise<string[]> {
   const [hooks, migrations] = [join(folder, 'hooks'), join(folder, 'migrations')];
   const recipe = join(RECIPE, 'pb_hooks', 'sync.pb.js');

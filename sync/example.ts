@@ -1,22 +1,18 @@
 /** Two devices, one of which writes while it is offline and is closed: README.md, "Offline, simulated". */
 import 'fake-indexeddb/auto';
 import PocketBase from 'pocketbase';
-import { addRxPlugin, createRxDatabase, type RxCollection } from 'rxdb';
-import { RxDBLocalDocumentsPlugin } from 'rxdb/plugins/local-documents';
+import { createRxDatabase } from 'rxdb';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import { BehaviorSubject, distinctUntilChanged, filter, firstValueFrom, map } from 'rxjs';
-import { rejectionsInMemory, replicatePocketBase, type SyncDoc, trackChanges, withSync } from '.';
+import { addSyncedCollections, replicatePocketBase, type SyncDoc, type SyncedCollectionCreator } from '.';
 import { startExampleServer } from './example-server';
-
-// Checkpoints are local documents.
-addRxPlugin(RxDBLocalDocumentsPlugin);
 
 interface Note extends SyncDoc {
   owner: string;
   text: string;
 }
 
-const noteSchema = withSync<Note>({
+const noteSchema: SyncedCollectionCreator<Note>['schema'] = {
   version: 0,
   primaryKey: 'id',
   type: 'object',
@@ -26,32 +22,25 @@ const noteSchema = withSync<Note>({
     text: { type: 'string' },
   },
   required: ['id'],
-});
+};
 
-/** A device of its own: its database, its session, and whether the server can be reached from it. */
+/** A device with its own database and session; `available$` takes it offline. */
 async function openDevice(name: string, url: string, email: string, password: string) {
   const client = new PocketBase(url);
   client.autoCancellation(false);
   const { record } = await client.collection('users').authWithPassword(email, password);
   const available$ = new BehaviorSubject(true);
 
-  /** As a tab opens it; closing the database is a closed tab. */
+  /** Opens the database as a tab does. Closing it stands for closing the tab. */
   async function open() {
-    const db = await createRxDatabase<{ notes: RxCollection<Note> }>({
-      name,
-      storage: getRxStorageDexie(),
-      multiInstance: false,
-      localDocuments: true,
-    });
-    await db.addCollections({ notes: { schema: noteSchema } });
-    trackChanges(db.notes);
+    const db = await createRxDatabase({ name, storage: getRxStorageDexie(), multiInstance: false });
+    const { notes } = await addSyncedCollections<{ notes: Note }>(db, { notes: { schema: noteSchema } });
     const replication = replicatePocketBase<Note>({
-      collection: db.notes,
+      collection: notes,
       client,
       collectionName: 'notes',
       replicationIdentifier: 'notes',
       available$,
-      rejections: rejectionsInMemory(),
       push: { modifier: ({ owner, text }) => ({ owner, text }) },
       pull: { modifier: ({ owner, text }) => ({ owner: String(owner), text: String(text) }) },
     });
@@ -61,12 +50,12 @@ async function openDevice(name: string, url: string, email: string, password: st
         distinctUntilChanged(),
       )
       .subscribe((line) => console.log(line));
-    return { db, replication };
+    return { db, notes, replication };
   }
   return { available$, open, owner: record.id };
 }
 
-/** The story. @returns what the second device has in the end */
+/** Writes a note offline on one device. @returns the texts that the other device has in the end */
 async function tell(url: string): Promise<string[]> {
   const [email, password] = ['skier@example.org', crypto.randomUUID()];
   await new PocketBase(url).collection('users').create({ email, password, passwordConfirm: password });
@@ -77,7 +66,7 @@ async function tell(url: string): Promise<string[]> {
   await before.replication.awaitInSync();
   laptop.available$.next(false);
   const id = crypto.randomUUID().replaceAll('-', '').slice(0, 15);
-  await before.db.notes.insert({ id, owner: laptop.owner, text: 'written offline' });
+  await before.notes.insert({ id, owner: laptop.owner, text: 'written offline' });
   await firstValueFrom(before.replication.state$.pipe(filter(({ waiting }) => waiting === 1)));
   await before.db.close();
   console.log('laptop: has written a note offline, and is closed');
@@ -89,7 +78,7 @@ async function tell(url: string): Promise<string[]> {
 
   const there = await phone.open();
   await there.replication.awaitInSync();
-  const notes = await there.db.notes.find({ selector: { removed: false } }).exec();
+  const notes = await there.notes.find({ selector: { removed: false } }).exec();
   await there.db.close();
   return notes.map(({ text }) => text);
 }

@@ -1,5 +1,7 @@
-/** The door of the replication library: see README.md. */
+/** The public API of the replication library: see README.md. */
 
+export { addSyncedCollections, type SyncedCollectionCreator } from './collections';
+export { type HealthOptions, watchHealth } from './health';
 export { type Fields, type Fork, type Merge, type Merged, mergeFields } from './ledger/conflict';
 export { RowGone, SyncMisconfigured, SyncUnavailable, UnreadableRecord, WriteFailed } from './ledger/errors';
 export { type Content, isReplicated, type SyncDoc, trackChanges, withSync } from './ledger/ledger';

@@ -12,6 +12,7 @@ import {
 } from 'rxjs';
 import { backoffMs, pause } from './backoff';
 import { createChangeFeed, listeningOf } from './change-feed';
+import { watchHealth } from './health';
 import { ledgerOf, type SyncDoc } from './ledger/ledger';
 import { createLoop } from './loop';
 import { checkpointsIn } from './pull/checkpoint';
@@ -23,12 +24,13 @@ import { createPusher } from './push/push';
 import { createRests } from './push/rests';
 import { createGiveUp } from './rejections/give-up';
 import { createRejectedRows } from './rejections/rejected-rows';
+import { rejectionsInMemory } from './rejections/rejections';
 import type { RemoteRow } from './remote/answer';
 import { createEpochWatch } from './remote/epoch-watch';
 import { mirroring, numberingOf } from './remote/numbering';
 import { createRemote } from './remote/remote';
 import { createTrouble } from './remote/trouble';
-import { countRows, isClosing } from './rxdb';
+import { countRows, enableLocalDocuments, isClosing } from './rxdb';
 import { createGate } from './state/gate';
 import { createInSync } from './state/in-sync';
 import { claim } from './state/replicated';
@@ -59,12 +61,15 @@ export function replicatePocketBase<Doc extends SyncDoc>(
   // As RxDB's own replications do.
   addRxPlugin(RxDBLeaderElectionPlugin);
   const { collection, client, push, pull = {}, clock = Date.now, random = Math.random } = options;
-  const { collectionName, available$, anonymous = false, waitForLeadership = true } = options;
+  const { collectionName, anonymous = false, waitForLeadership = true } = options;
   const { database } = collection;
   const { scope } = pull;
   if (scope !== undefined && push !== undefined) throw new Error('pull.scope is for mirrors, without push.');
   const numbering = scope === undefined ? numberingOf(options) : mirroring(numberingOf(options));
   const release = claim(options);
+  // Checkpoints are local documents.
+  enableLocalDocuments(database);
+  const { available$ = watchHealth(client), rejections = rejectionsInMemory() } = options;
   const ledger = ledgerOf(collection);
   const error$ = new Subject<unknown>();
   const received$ = new Subject<RemoteRow>();
@@ -97,7 +102,7 @@ export function replicatePocketBase<Doc extends SyncDoc>(
   const feed = createChangeFeed(client, listeningOf(options), random, epochs.doubt);
   const status = createStatus(ending);
   const rejectedRows = createRejectedRows({
-    ...{ collection, store: options.rejections, noRoom: options.noRoom ?? [] },
+    ...{ collection, store: rejections, noRoom: options.noRoom ?? [] },
     ...{ isLeading: status.isLeading, clock, random, onError },
   });
   const receiver = createReceiver<Doc>({
@@ -106,7 +111,7 @@ export function replicatePocketBase<Doc extends SyncDoc>(
       numbering,
       modifier: pull.modifier,
       merge: options.merge,
-      rejections: options.rejections,
+      rejections,
       clock,
       onError,
     },
@@ -136,9 +141,7 @@ export function replicatePocketBase<Doc extends SyncDoc>(
     onFlow: (coming) => status.note({ pulling: coming }),
     mayHaveMore: async () => scope !== undefined && (await collection.findOne().exec()) !== null,
     onMissing: (seen, horizon) =>
-      scope === undefined
-        ? missingRows(ledger, options.rejections, seen, horizon, clock)
-        : dropHidden(ledger, seen),
+      scope === undefined ? missingRows(ledger, rejections, seen, horizon, clock) : dropHidden(ledger, seen),
   });
   const copyRests = createRests(random, () => counting.trigger());
   const handOver = push && createHandOver(client, ledger, remote, collectionName, push, copyRests);
@@ -258,7 +261,7 @@ export function replicatePocketBase<Doc extends SyncDoc>(
     leadership: () => leadership,
   });
 
-  const giveUp = createGiveUp(ledger, remote, receiver, options.rejections);
+  const giveUp = createGiveUp(ledger, remote, receiver, rejections);
   const discard = (docId: string): Promise<void> =>
     status.isLeading() ? giveUp.discard(docId) : tabs.discard(docId);
 
@@ -354,6 +357,7 @@ export function replicatePocketBase<Doc extends SyncDoc>(
 
   return {
     state$: status.state$,
+    rejections$: rejections.list$(collection.name),
     active$: status.state$.pipe(
       map(({ phase }) => phase === 'syncing'),
       distinctUntilChanged(),

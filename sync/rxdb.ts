@@ -1,4 +1,9 @@
-import type { RxCollection } from 'rxdb';
+import { addRxPlugin, type RxCollection, type RxDatabase } from 'rxdb';
+import {
+  createLocalDocStateByParent,
+  LOCAL_DOC_STATE_BY_PARENT,
+  RxDBLocalDocumentsPlugin,
+} from 'rxdb/plugins/local-documents';
 
 /*
  * What RxDB does not promise and replication rests on: `tests/sync/rxdb.test.ts` fails when a release of RxDB changes it.
@@ -21,4 +26,10 @@ export function isClosing(database: { readonly closed: boolean }): boolean {
 export async function countRows<Doc>(collection: RxCollection<Doc>, query: object): Promise<number> {
   const prepared = collection.count(query as never).getPreparedQuery();
   return (await collection.storageInstance.count(prepared)).count;
+}
+
+/** Lets a database keep local documents, as `createRxDatabase({ localDocuments: true })` does. */
+export function enableLocalDocuments(database: RxDatabase): void {
+  addRxPlugin(RxDBLocalDocumentsPlugin);
+  if (!LOCAL_DOC_STATE_BY_PARENT.has(database)) createLocalDocStateByParent(database);
 }

@@ -130,7 +130,7 @@ export interface ServerState {
 }
 
 export interface ReplicateOptions<Doc extends SyncDoc> {
-  /** Its schema has gone through `withSync`, and it through `trackChanges`. */
+  /** From `addSyncedCollections`; or its schema has gone through `withSync`, and the collection through `trackChanges`. */
   readonly collection: RxCollection<Doc>;
   readonly client: PocketBase;
   /** Name of the collection or view on the server. */
@@ -156,9 +156,13 @@ export interface ReplicateOptions<Doc extends SyncDoc> {
    * one on which a hook of the server sends `{ "collection": collectionName }`, which costs it far less than rows with rules.
    */
   readonly live?: boolean | string | { readonly topic: string };
-  /** Whether the server answers its health check. Nothing is sent while it does not. */
-  readonly available$: Observable<boolean>;
-  readonly rejections: RejectionStore;
+  /** Whether the server answers; `watchHealth(client)` unless given. Nothing is requested before it emits true. */
+  readonly available$?: Observable<boolean>;
+  /**
+   * Where rejections are kept. `rejectionsInMemory()` unless given: a new page sends rejected rows again, and edits that
+   * another device has overridden are gone. `rejectionsIn(collection)` keeps them.
+   */
+  readonly rejections?: RejectionStore;
   /** Codes that say that the server has no room for a row: such rows are rejected as others are, and tried again by themselves. */
   readonly noRoom?: readonly string[];
   /** How two states of a document become one; per field, deletion first, unless given. */
@@ -180,6 +184,8 @@ export interface ReplicateOptions<Doc extends SyncDoc> {
 /** A running replication; named as RxDB names its own. */
 export interface PocketBaseReplication {
   readonly state$: Observable<SyncState>;
+  /** The rejections of this collection, now and after every change. A store in memory has those of its own tab only. */
+  readonly rejections$: Observable<readonly Rejection[]>;
   /** Whether rows are on their way. */
   readonly active$: Observable<boolean>;
   /**

@@ -36,8 +36,11 @@ const LONGEST_CHUNK = 300;
 const HEAD_START = START_FROM;
 /** How far ticks may run ahead of the clock beyond the head start: the ticket's own way to the rider, ms. */
 const AHEAD_MS = 500;
-/** Tick 0 lies at most this long after the ticket, so that early chunks held back win no time for later ones, ms. */
-const LATEST_MS = 4000;
+/**
+ * Tick 0 lies at most this long after the ticket, ms. The game asks for the ticket at tick 0 or later, so an honest delay is
+ * the difference between two ways to the server. A longer limit would let chunks that are held back pay for slow motion.
+ */
+const LATEST_MS = 1000;
 const MS_PER_TICK = 10;
 /** The end of a ride is measured over this much riding, so that one slow request does not decide, ticks. */
 const LAST_TICKS = 600;

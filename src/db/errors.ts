@@ -1,13 +1,14 @@
 /**
- * What keeps rows from the disk.
+ * Why rows cannot be stored on the disk.
  *
  * - `full`: no room left
- * - `blocked`: the browser forbids it (private mode, site settings) or another tab holds it and does not let go
+ * - `blocked`: the browser forbids it (private mode, site settings), or another tab has it open and keeps it from being deleted
+ * - `timeout`: it did not open in time: another tab has an older version open, or the disk does not answer
  * - `missing`: the browser has no IndexedDB
  * - `corrupt`: what is there cannot be used
  * - `newer-version`: a newer version of the game has been here; reloading brings it
  */
-export type DbFault = 'full' | 'blocked' | 'missing' | 'corrupt' | 'newer-version';
+export type DbFault = 'full' | 'blocked' | 'timeout' | 'missing' | 'corrupt' | 'newer-version';
 
 /** The one shape of a failure of the local database. `cause` is what the browser or RxDB threw. */
 export class DbError extends Error {
@@ -23,7 +24,7 @@ const FAULT_BY_NAME: Readonly<Record<string, DbFault>> = {
   QuotaExceededError: 'full',
   SecurityError: 'blocked',
   InvalidStateError: 'blocked',
-  TimeoutError: 'blocked',
+  TimeoutError: 'timeout',
   MissingAPIError: 'missing',
   VersionError: 'newer-version',
 };
@@ -31,10 +32,14 @@ const FAULT_BY_NAME: Readonly<Record<string, DbFault>> = {
 /** How Chromium words a disk on which there is no byte left: by no name of its own. */
 const NO_SPACE = /NO_SPACE/;
 
-/** Errors that one error carries: Dexie keeps what happened in `inner`, others in `cause`. */
+/**
+ * Errors that one error carries. Dexie keeps the browser's error in `inner`, and those of a bulk write in `failures`; others
+ * use `cause`.
+ */
 function within(error: object): unknown[] {
-  const { inner, cause } = error as { inner?: unknown; cause?: unknown };
-  return [inner, cause];
+  const { inner, cause, failures } = error as { inner?: unknown; cause?: unknown; failures?: unknown };
+  // One is enough to tell the reason, and there may be thousands.
+  return [inner, cause, Array.isArray(failures) ? failures[0] : undefined];
 }
 
 function faultIn(error: unknown, depth: number): DbFault | undefined {

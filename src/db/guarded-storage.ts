@@ -26,6 +26,7 @@ function guarded<Row, Internals, Options>(
   primary: string,
   door: GenericSchema | undefined,
   onBroken: (row: BrokenRow) => void,
+  onWriteFailed: (error: unknown) => void,
 ): RxStorageInstance<Row, Internals, Options> {
   const keyOf = (row: unknown): string => String((row as Record<string, unknown> | null)?.[primary]);
   // A deleted row may have been emptied, so only its envelope counts.
@@ -55,7 +56,10 @@ function guarded<Row, Internals, Options>(
     rows: BulkWriteRow<Row>[],
     context: string,
   ): Promise<RxStorageBulkWriteResponse<Row>> {
-    const answer = await instance.bulkWrite(rows, context);
+    const answer = await instance.bulkWrite(rows, context).catch((error: unknown) => {
+      onWriteFailed(error);
+      throw error;
+    });
     const inTheWay = new Set<string>();
     for (const error of answer.error) {
       if (error.status === 409 && !isGood(error.documentInDb)) inTheWay.add(error.documentId);
@@ -85,14 +89,16 @@ function guarded<Row, Internals, Options>(
 }
 
 /**
- * A storage whose rows are checked at the door, once: a row that is not what its schema says (another program wrote
- * it, half of it is lost) never gets past this wrapper. It is left out, told to `onBroken`, and gives way to a new row
- * of the same id. Nothing behind it checks again.
+ * A storage that checks each row against its schema when it is read. An invalid row (another program wrote it, half of it
+ * is lost) is left out and reported to `onBroken`, and a new row of the same id replaces it. No other code checks again.
+ *
+ * @param onWriteFailed called with each error that a write rejects with, before RxDB sees it
  */
 export function guardedStorage<Internals, Options>(
   storage: RxStorage<Internals, Options>,
   doorOf: DoorOf,
   onBroken: (row: BrokenRow) => void,
+  onWriteFailed: (error: unknown) => void,
 ): RxStorage<Internals, Options> {
   return {
     ...storage,
@@ -100,7 +106,8 @@ export function guardedStorage<Internals, Options>(
       const instance = await storage.createStorageInstance(params);
       const { primaryKey, version } = params.schema;
       const primary = typeof primaryKey === 'string' ? primaryKey : primaryKey.key;
-      return guarded(instance, String(primary), doorOf(params.collectionName, version), onBroken);
+      const door = doorOf(params.collectionName, version);
+      return guarded(instance, String(primary), door, onBroken, onWriteFailed);
     },
   };
 }

@@ -29,14 +29,14 @@ import {
   type Shapes,
   shapes,
 } from './schemas';
-import { diskStorage, memoryStorage, openWithin, type Storage } from './storages';
+import { diskStorage, memoryStorage, type OpeningWatch, openWithin, type Storage } from './storages';
 import type { Db, Durability } from './types';
 
 addRxPlugin(RxDBLeaderElectionPlugin);
 addRxPlugin(RxDBLocalDocumentsPlugin);
 
-/** How long the disk may take to open, ms; after that it counts as blocked. */
-const PATIENCE_MS = 10_000;
+/** Time limit for opening the disk without any progress, ms. */
+const OPEN_TIMEOUT_MS = 10_000;
 
 export interface OpenOptions {
   /** One database per user: see `databaseName`. */
@@ -106,9 +106,12 @@ async function openOn(
   name: string,
   multiInstance: boolean,
   { shapes: known = shapes, online = false }: Pick<OpenOptions, 'shapes' | 'online'>,
-  onProgress: () => void = () => undefined,
+  watch?: OpeningWatch,
 ): Promise<Opened> {
   const rx = await createRxDatabase<Collections>({ name, storage, multiInstance, localDocuments: true });
+  const close = (): Promise<unknown> => rx.close();
+  // Frees the name for the next opening in this page, even where this one never ends.
+  watch?.signal.addEventListener('abort', () => void close().catch(() => undefined));
   try {
     await refuseNewer(rx, known);
     await rx.addCollections({
@@ -130,25 +133,31 @@ async function openOn(
       { ...known, ...onlineShapes },
       {
         rejections: beside?.rejections as Rejections | undefined,
-        onProgress,
+        onProgress: watch?.onProgress,
       },
     );
-    return { rx, online: beside, close: () => rx.close() };
+    return { rx, online: beside, close };
   } catch (cause) {
-    await rx.close();
+    await close();
     throw cause;
   }
 }
 
-/** A storage whose rows pass the doors of the collections. Rows of an older version are checked after their migration. */
-function behindDoors(storage: Storage, known: Shapes, broken: BrokenLog): Storage {
+/** A storage that checks the rows of the collections. Rows of an older version are checked after their migration. */
+function behindDoors(
+  storage: Storage,
+  known: Shapes,
+  broken: BrokenLog,
+  onWriteFailed: (error: unknown) => void,
+): Storage {
   const doors = new Map(
     Object.entries({ ...onlineShapes, ...known }).map(([name, { schema, door }]) => [
       `${name} ${schema.version}`,
       door,
     ]),
   );
-  return guardedStorage(storage, (collection, version) => doors.get(`${collection} ${version}`), broken.add);
+  const doorOf = (collection: string, version: number) => doors.get(`${collection} ${version}`);
+  return guardedStorage(storage, doorOf, broken.add, onWriteFailed);
 }
 
 /** The database on the disk, or in memory with the reason. */
@@ -156,15 +165,21 @@ async function openSomewhere(
   options: OpenOptions,
   broken: BrokenLog,
 ): Promise<{ opened: Opened; where: Durability }> {
-  const { name, multiInstance = true, wrap = (s) => s, patienceMs = PATIENCE_MS } = options;
+  const { name, multiInstance = true, wrap = (s) => s, patienceMs = OPEN_TIMEOUT_MS } = options;
   const known = options.shapes ?? shapes;
-  const guarded = (storage: Storage): Storage => wrap(behindDoors(storage, known, broken));
+  let watch: OpeningWatch | undefined;
+  /** Ends the opening when there is no room for a write: RxDB may wait for ever then (docs/rxdb-migration-full-disk.md). */
+  function endIfFull(error: unknown): void {
+    const failure = dbErrorOf(error);
+    if (failure.kind === 'full') watch?.onFailed(failure);
+  }
+  const guarded = (storage: Storage): Storage => wrap(behindDoors(storage, known, broken, endIfFull));
   try {
     const storage = guarded(options.storage ?? diskStorage());
-    const opened = await openWithin(
-      (onProgress) => openOn(storage, name, multiInstance, options, onProgress),
-      patienceMs,
-    );
+    const opened = await openWithin((opening) => {
+      watch = opening;
+      return openOn(storage, name, multiInstance, options, opening);
+    }, patienceMs);
     return { opened, where: { durability: 'disk' } };
   } catch (cause) {
     const storage = guarded(await memoryStorage());

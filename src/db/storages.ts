@@ -19,35 +19,51 @@ export async function memoryStorage(): Promise<Storage> {
   return getRxStorageMemory() as Storage;
 }
 
+/** What an opening tells while it is under way. */
+export interface OpeningWatch {
+  /** Some work was done: the wait begins again. */
+  onProgress(): void;
+  /** Ends the wait at once with this error. */
+  onFailed(error: DbError): void;
+  /** Aborted when nobody waits for the opening any more: it has to close what it has open. */
+  readonly signal: AbortSignal;
+}
+
 /**
- * What `opening` gives within `ms`, or within `ms` of its last progress. A browser may keep an opening waiting for ever
- * (another tab holds an older version of the database): then this throws a DbError `blocked`, and what opens too late is
- * closed again. One that has much to do, such as moving rows of an older version, says so by its progress.
+ * Waits for a database to open: for `ms`, or for `ms` after its last progress. A browser may never answer, for example
+ * because another tab holds an older version of the database. A database that opens too late is closed again.
  *
- * @param opening under way, or what begins it and tells of its progress
+ * @param open begins the opening and reports its progress
+ * @throws DbError `timeout` after that time, the error of `onFailed`, or whatever `open` rejects with
  */
 export async function openWithin<T extends { close(): Promise<unknown> }>(
-  opening: Promise<T> | ((onProgress: () => void) => Promise<T>),
+  open: (watch: OpeningWatch) => Promise<T>,
   ms: number,
 ): Promise<T> {
+  const abandoned = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let wait = (): void => undefined;
-  const late = new Promise<'late'>((resolve) => {
-    wait = () => {
+  let isWaiting = true;
+  return new Promise<T>((resolve, reject) => {
+    function settle(end: () => void): void {
+      isWaiting = false;
       clearTimeout(timer);
-      timer = setTimeout(() => resolve('late'), ms);
-    };
+      end();
+    }
+    function abandon(error: DbError): void {
+      if (!isWaiting) return;
+      settle(() => reject(error));
+      abandoned.abort();
+    }
+    function onProgress(): void {
+      clearTimeout(timer);
+      if (!isWaiting) return;
+      const late = new Error(`IndexedDB did not open within ${ms} ms.`);
+      timer = setTimeout(() => abandon(new DbError('timeout', late)), ms);
+    }
+    onProgress();
+    open({ onProgress, onFailed: abandon, signal: abandoned.signal })
+      .then((opened) => (isWaiting ? settle(() => resolve(opened)) : opened.close()))
+      // A failure after the wait, or of a late close, concerns nobody.
+      .catch((error: unknown) => isWaiting && settle(() => reject(error)));
   });
-  wait();
-  const begun = typeof opening === 'function' ? opening(() => wait()) : opening;
-  const first = await Promise.race([begun, late]).finally(() => {
-    wait = () => undefined;
-    clearTimeout(timer);
-  });
-  if (first !== 'late') return first;
-  begun.then(
-    (db) => db.close(),
-    () => undefined, // nobody waits for its failure any more
-  );
-  throw new DbError('blocked', new Error(`IndexedDB did not open within ${ms} ms.`));
 }

@@ -15,8 +15,8 @@ export function claim<Doc extends SyncDoc>(options: ReplicateOptions<Doc>): () =
   const collection: RxCollection<Doc> = options.collection;
   const { name, schema } = collection;
   const has: Readonly<Record<string, unknown>> = {
-    ...{ 'client.authStore': options.client?.authStore, collectionName: options.collectionName || undefined },
-    ...{ 'available$.pipe': options.available$?.pipe, 'rejections.list$': options.rejections?.list$ },
+    'client.authStore': options.client?.authStore,
+    collectionName: options.collectionName || undefined,
   };
   const missing = Object.keys(has).filter((option) => has[option] === undefined);
   if (missing.length > 0)

@@ -54,6 +54,8 @@ function recordOf(rider: Rider): Row {
   return { rider, collection: 'records', body };
 }
 
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
 const send = ({ rider, collection, body }: Row): Promise<Answer> =>
   rider.call('POST', path(collection), body);
 
@@ -117,9 +119,11 @@ describe.each(smallDisks)('a disk that fills up (%s)', (_, makeDisk) => {
     async function repeat({ name, next }: Kind): Promise<void> {
       while (!isOver()) {
         if (name === 'a deletion' && !isFull()) {
-          await new Promise((resolve) => setTimeout(resolve, 5));
+          await pause(5);
           continue;
         }
+        // It goes on for the others, which are turned away only while the disk stays full.
+        if (turnedAway.get(name)! >= TURNED_AWAY) await pause(50);
         const { rows, answer } = next();
         const { status, body } = await answer;
         if (status === 200 || status === 204) acknowledged.push(...rows);

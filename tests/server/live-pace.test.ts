@@ -101,6 +101,11 @@ describe('a ride is live', () => {
     expect(live(chunks)).toBe(false);
   });
 
+  it('and not behind a delay that stays the same and is longer than a slow line’s', () => {
+    expect(pace(arriving(stream, () => 10, undefined, startedAt + 900))).toBe('live');
+    expect(pace(arriving(stream, () => 10, undefined, startedAt + 1100))).toBe('lagged');
+  });
+
   it('and not when it was paused', () => {
     expect(live(arriving(stream, (tick) => (tick === 1500 ? 5000 : 10)))).toBe(false);
   });

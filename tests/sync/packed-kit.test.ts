@@ -12,7 +12,7 @@ import { becomePage, ORIGIN } from './fixture/page';
 import { type SyncServer, startSyncServer } from './fixture/server';
 import { takeSnapshot } from './fixture/snapshot';
 
-/** The server kit and the worker's part of the packed library, put to use as the README tells a stranger. */
+/** The server kit and the worker's part of the packed library, used as the documentation says. */
 
 let fresh: string;
 beforeAll(async () => {
@@ -26,12 +26,12 @@ afterEach(async () => {
   for (const end of endings.splice(0).reverse()) await end();
 });
 
-/** Both files of the README, by their names there. */
-const [, hooks = '', migration = ''] = exampleOf("The server's side", 'js').split(
+/** The hooks and the migration of the documentation. */
+const [, hooks = '', migration = ''] = exampleOf('Install by hand', 'js', 'docs/server-kit.md').split(
   /^\/\/ pb_(?:hooks|migrations)\/.*\n/m,
 );
 
-/** What the stranger has before: collections as the README wants them. */
+/** Collections with the rules that the documentation asks for. */
 const collections = `migrate((app) => {
   const s = app.settings();
   s.batch.enabled = true;
@@ -100,7 +100,7 @@ async function openDevice({ url }: SyncServer, ...names: readonly string[]) {
 
 const id = (name: string): string => name.padEnd(15, '0');
 
-test('one collection is replicated with what the README says of it', async () => {
+test('one collection is replicated with the documented hooks', async () => {
   const one = (code: string): string =>
     code
       .replace(/^ *owners:.*\n/m, '')
@@ -135,7 +135,7 @@ async function purge(server: SyncServer): Promise<void> {
   await admin.send('/api/crons/sync-purge', { method: 'POST' });
 }
 
-test('two collections go through a purge and a restored backup with the README’s own hooks', async () => {
+test('two collections go through a purge and a restored backup', async () => {
   const server = await startWithKit(hooks, migration);
   await server.user('ann');
   const all = ['notes', 'photos'];
@@ -194,7 +194,7 @@ test('a row handed to the bundled worker arrives when no page is there any more'
   const uid = ann.authStore.record!.id;
   const { token } = ann.authStore;
 
-  writeFileSync(join(fresh, 'sw.ts'), exampleOf('Rows that wait while no page is open', 'ts'));
+  writeFileSync(join(fresh, 'sw.ts'), exampleOf('Set-up', 'ts', 'docs/background-queue.md'));
   const script = join(fresh, 'sw.js');
   await build({
     ...{ entryPoints: [join(fresh, 'sw.ts')], outfile: script, bundle: true, minify: true, format: 'iife' },
@@ -245,6 +245,6 @@ test('a row handed to the bundled worker arrives when no page is there any more'
 });
 
 test('strict types of the worker hold, for a bundler', async () => {
-  writeFileSync(join(fresh, 'sw.ts'), exampleOf('Rows that wait while no page is open', 'ts'));
+  writeFileSync(join(fresh, 'sw.ts'), exampleOf('Set-up', 'ts', 'docs/background-queue.md'));
   expect(await faultsOf(fresh, 'sw.ts', 'bundler', ['webworker'])).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import { delay } from 'rxjs';
 import { expect, test } from 'vitest';
-import { countRows, isClosing } from '../../sync/rxdb';
+import { countRows, enableLocalDocuments, isClosing } from '../../sync/rxdb';
 
 test('a database is being closed from the call on, and not before', async () => {
   const db = await createRxDatabase({ name: 'closing', storage: getRxStorageMemory() });
@@ -51,4 +51,25 @@ test('rows that another tab tells of late are counted once', async () => {
   await expect.poll(() => here.rows.count(everything).exec()).toBe(4);
   expect(await countRows(here.rows, everything)).toBe(2);
   await Promise.all([here.db.close(), there.db.close()]);
+});
+
+test('a database keeps local documents once they are enabled', async () => {
+  const indexedDB = new IDBFactory();
+  const storage = getRxStorageDexie({ indexedDB, IDBKeyRange });
+  const open = () => createRxDatabase({ name: 'local', storage, multiInstance: false });
+  const first = await open();
+  enableLocalDocuments(first);
+  await first.upsertLocal('checkpoint', { seq: 7 });
+  // Where they are enabled already nothing changes.
+  enableLocalDocuments(first);
+  expect((await first.getLocal('checkpoint'))?.get('seq')).toBe(7);
+  await first.close();
+  const second = await createRxDatabase({
+    name: 'local',
+    storage,
+    localDocuments: true,
+    multiInstance: false,
+  });
+  expect((await second.getLocal('checkpoint'))?.get('seq')).toBe(7);
+  await second.close();
 });

@@ -1,9 +1,17 @@
 import { createRxDatabase, type RxCollection, type RxJsonSchema } from 'rxdb';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
-import { BehaviorSubject } from 'rxjs';
+import { BehaviorSubject, firstValueFrom } from 'rxjs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rejectionsInMemory, replicatePocketBase, trackChanges, withSync } from '../../sync/index';
-import { closeLater, makeId, type Note, noteSchema, openDevice, stateOf } from './fixture/client';
+import {
+  addSyncedCollections,
+  rejectionsInMemory,
+  replicatePocketBase,
+  type SyncedCollectionCreator,
+  trackChanges,
+  withSync,
+} from '../../sync/index';
+import { closeLater, type Note, noteSchema, openDevice, stateOf } from './fixture/client';
+import { makeId } from './fixture/rows';
 import { type SyncServer, sdk, startSyncServer } from './fixture/server';
 
 /** How a replication begins and ends, and what it says to a developer who has forgotten something. */
@@ -53,11 +61,60 @@ test('a collection whose changes are not tracked is an error that names trackCha
 
 test('options that are missing are named, and leave the collection free', async () => {
   const device = await openDevice(await server.user('missing'), { only: 'notes' });
-  expect(() => device.sync({ available$: undefined as never })).toThrow(/"notes" lacks available\$/);
-  expect(() => device.sync({ rejections: undefined as never, collectionName: '' })).toThrow(
-    /lacks collectionName, rejections/,
+  expect(() => device.sync({ client: undefined as never, collectionName: '' })).toThrow(
+    /"notes" lacks client\.authStore, collectionName/,
   );
   await device.sync().awaitInSync();
+});
+
+const plain = {
+  ...{ version: 0, primaryKey: 'id', type: 'object', required: ['id'] },
+  properties: {
+    id: { type: 'string', maxLength: 15 },
+    owner: { type: 'string' },
+    text: { type: 'string' },
+  },
+} as unknown as SyncedCollectionCreator<Note>['schema'];
+
+/** A database as a newcomer creates it, without any preparation for the library. */
+async function newcomersDatabase() {
+  const name = `set-up-${++databases}`;
+  const db = await createRxDatabase({ name, storage: getRxStorageMemory(), multiInstance: false });
+  closeLater({ close: async () => void (await db.close()) });
+  return db;
+}
+
+test('a newcomer needs no more than the collection and the client', async () => {
+  const client = await server.user('newcomer');
+  const { notes } = await addSyncedCollections<{ notes: Note }>(await newcomersDatabase(), {
+    notes: { schema: plain },
+  });
+  const options = { client, collectionName: 'notes', replicationIdentifier: 'notes' };
+  const replication = replicatePocketBase<Note>({ collection: notes, ...options, push: {} });
+  const good = { id: makeId(), owner: client.authStore.record!.id, text: 'hello' };
+  await notes.insert(good as Note);
+  await notes.insert({ ...good, id: makeId(), text: 'says 400' } as Note);
+  await replication.awaitInSync();
+  expect((await client.collection('notes').getOne(good.id)).text).toBe('hello');
+  expect(await firstValueFrom(replication.rejections$)).toMatchObject([{ code: 'slot_booked' }]);
+});
+
+test('the default health check leaves a wrong address to the first request', async () => {
+  const { notes } = await addSyncedCollections<{ notes: Note }>(await newcomersDatabase(), {
+    notes: { schema: plain },
+  });
+  const options = { client: sdk(''), collectionName: 'notes', replicationIdentifier: 'notes' };
+  const replication = replicatePocketBase<Note>({ collection: notes, ...options, anonymous: true });
+  expect(String(await firstValueFrom(replication.error$))).toMatch(
+    /SyncMisconfigured.*no address of a server/,
+  );
+});
+
+test('a schema that has the library’s fields already is refused', async () => {
+  const added = addSyncedCollections<{ notes: Note }>(await newcomersDatabase(), {
+    notes: { schema: noteSchema as never },
+  });
+  await expect(added).rejects.toThrow(/fields by names of the library: seq, pending/);
 });
 
 test('a collection has one replication at a time, a mirror of another filter included', async () => {

@@ -35,7 +35,7 @@ export interface MoveOptions {
   /** Where rejections are kept. They belong to the database that the rows are in. */
   readonly rejections?: Rejections | undefined;
   /** Called whenever rows were moved: the disk is slow perhaps, but it does not hang. */
-  readonly onProgress?: () => void;
+  readonly onProgress?: (() => void) | undefined;
   /** Rows read and written at a time. */
   readonly batchSize?: number;
 }

@@ -51,7 +51,7 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'tracks.empty.again': 'Erneut versuchen',
   'tracks.failed.title': 'Deine Strecken lassen sich nicht lesen',
   'tracks.memory.full':
-    'Auf diesem Gerät ist kein Platz mehr: Neue Fahrten bleiben nur, bis du diese Seite schließt. Schaff Platz und lade neu.',
+    'Auf diesem Gerät ist kein Platz mehr: Deine gespeicherten Strecken lassen sich nicht öffnen, und neue Fahrten bleiben nur, bis du diese Seite schließt. Nichts ist verloren: Schaff Platz und lade neu.',
   'tracks.memory.blocked':
     'Dieser Browser speichert hier nichts (etwa in einem privaten Fenster): Fahrten bleiben nur, bis du diese Seite schließt.',
   'tracks.memory.other':

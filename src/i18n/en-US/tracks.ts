@@ -49,7 +49,7 @@ export const tracks = {
   'tracks.empty.again': 'Try again',
   'tracks.failed.title': 'Can’t read your tracks',
   'tracks.memory.full':
-    'This device is out of space, so new rides are only kept until you close this page; free up some space and reload.',
+    'This device is out of space, so your saved tracks can’t be opened and new rides are only kept until you close this page. Nothing is lost: free up some space and reload.',
   'tracks.memory.blocked':
     'This browser saves no data here (private windows do this), so rides are only kept until you close this page.',
   'tracks.memory.other':

@@ -50,7 +50,7 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'tracks.empty.again': 'Reintentar',
   'tracks.failed.title': 'No se pueden leer tus pistas',
   'tracks.memory.full':
-    'No queda espacio en este dispositivo: las bajadas nuevas solo duran hasta que cierres la página; libera espacio y recarga.',
+    'No queda espacio en este dispositivo: tus pistas guardadas no se pueden abrir y las bajadas nuevas solo duran hasta que cierres la página. No se ha perdido nada: libera espacio y recarga.',
   'tracks.memory.blocked':
     'Este navegador no guarda datos aquí (pasa en ventanas privadas): las bajadas solo duran hasta que cierres la página.',
   'tracks.memory.other':

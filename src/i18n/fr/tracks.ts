@@ -50,7 +50,7 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'tracks.empty.again': 'Réessayer',
   'tracks.failed.title': 'Impossible de lire tes pistes',
   'tracks.memory.full':
-    'Cet appareil est plein : les nouvelles descentes ne restent que jusqu’à la fermeture de cette page ; libère de la place et recharge.',
+    'Cet appareil est plein : tes pistes enregistrées ne s’ouvrent pas et les nouvelles descentes ne restent que jusqu’à la fermeture de cette page. Rien n’est perdu : libère de la place et recharge.',
   'tracks.memory.blocked':
     'Ce navigateur ne garde rien ici (fenêtre privée, par exemple) : les descentes ne restent que jusqu’à la fermeture de cette page.',
   'tracks.memory.other':

@@ -49,7 +49,7 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'tracks.empty.again': 'Riprova',
   'tracks.failed.title': 'Impossibile leggere le tue piste',
   'tracks.memory.full':
-    'Questo dispositivo è pieno: le nuove discese restano solo finché non chiudi la pagina; libera spazio e ricarica.',
+    'Questo dispositivo è pieno: le piste salvate non si aprono e le nuove discese restano solo finché non chiudi la pagina. Non è andato perso nulla: libera spazio e ricarica.',
   'tracks.memory.blocked':
     'Questo browser qui non conserva dati (succede nelle finestre private): le discese restano solo finché non chiudi la pagina.',
   'tracks.memory.other':

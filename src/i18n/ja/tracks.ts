@@ -49,7 +49,7 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'tracks.empty.again': '再試行',
   'tracks.failed.title': 'コースを読み込めません',
   'tracks.memory.full':
-    '空き容量がありません。新しい滑走はこのページを閉じるまでしか残りません。容量を空けて再読み込みしてください。',
+    '空き容量がないため、保存したコースを開けず、新しい滑走はこのページを閉じるまでしか残りません。データは失われていません。容量を空けて再読み込みしてください。',
   'tracks.memory.blocked':
     'このブラウザーはここにデータを保存しません（プライベートウィンドウなど）。滑走はこのページを閉じるまでしか残りません。',
   'tracks.memory.other': '保存したコースを開けないため、滑走はこのページを閉じるまでしか残りません。',

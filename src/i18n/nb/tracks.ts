@@ -49,7 +49,7 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'tracks.empty.again': 'Prøv igjen',
   'tracks.failed.title': 'Får ikke lest løypene dine',
   'tracks.memory.full':
-    'Enheten er full, så nye turer beholdes bare til du lukker siden. Frigjør plass og last på nytt.',
+    'Enheten er full, så de lagrede løypene kan ikke åpnes, og nye turer beholdes bare til du lukker siden. Ingenting er tapt: Frigjør plass og last på nytt.',
   'tracks.memory.blocked':
     'Nettleseren lagrer ingenting her (slik er det i private vinduer), så turer beholdes bare til du lukker siden.',
   'tracks.memory.other':

@@ -132,16 +132,18 @@ function Unreadable({ status }: { status: DbStatus }) {
 
 /** An empty table: the default tracks are still on their way, or could not be had. */
 function NoTracks() {
-  const [coming, setComing] = useState(true);
+  const [coming, setComing] = useState<{ readonly wait: () => Promise<void> } | undefined>({
+    wait: tracksArrived,
+  });
   useEffect(() => {
-    if (!coming) return;
+    if (coming === undefined) return;
     let gone = false;
-    void tracksArrived().then(() => !gone && setComing(false));
+    void coming.wait().then(() => !gone && setComing(undefined));
     return () => {
       gone = true;
     };
   }, [coming]);
-  if (coming) {
+  if (coming !== undefined) {
     return (
       <Empty icon="tracks" title={t('tracks.coming.title')}>
         <p>{t('tracks.coming.text')}</p>
@@ -151,7 +153,7 @@ function NoTracks() {
   return (
     <Empty icon="tracks" title={t('tracks.empty.title')}>
       <p>{t('tracks.empty.text')}</p>
-      <Button icon="update" onClick={() => void prepareTracks().then(() => setComing(true))}>
+      <Button icon="update" onClick={() => setComing({ wait: prepareTracks })}>
         {t('tracks.empty.again')}
       </Button>
     </Empty>

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DbError } from '../../../src/db/errors';
 import { openWithin } from '../../../src/db/storages';
 
 describe('waiting for the disk', () => {
@@ -10,7 +11,7 @@ describe('waiting for the disk', () => {
 
   it('goes on for as long as there is progress', async () => {
     const opened = db();
-    const opening = openWithin(async (onProgress) => {
+    const opening = openWithin(async ({ onProgress }) => {
       for (let n = 0; n < 20; n++) {
         await elapse(900);
         onProgress();
@@ -25,17 +26,30 @@ describe('waiting for the disk', () => {
 
   it('ends when there is none any more, and closes what opens too late', async () => {
     const opened = db();
-    const opening = openWithin(async (onProgress) => {
+    const opening = openWithin(async ({ onProgress }) => {
       await elapse(900);
       onProgress();
       await elapse(1100);
       return opened;
     }, 1000);
-    const refused = expect(opening).rejects.toMatchObject({ kind: 'blocked' });
+    const refused = expect(opening).rejects.toMatchObject({ kind: 'timeout' });
     await vi.advanceTimersByTimeAsync(1900);
     await refused;
     expect(opened.close).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(100);
     expect(opened.close).toHaveBeenCalled();
+  });
+
+  it('ends at once with a failure, and aborts the opening', async () => {
+    const failure = new DbError('full', undefined);
+    let signal: AbortSignal | undefined;
+    const opening = openWithin((watch) => {
+      ({ signal } = watch);
+      watch.onFailed(failure);
+      return new Promise<never>(() => undefined);
+    }, 1000);
+    await expect(opening).rejects.toBe(failure);
+    expect(signal?.aborted).toBe(true);
+    expect(vi.getTimerCount()).toBe(0);
   });
 });

@@ -45,6 +45,7 @@ describe('openDatabase', () => {
   it.each([
     ['SecurityError', false, 'blocked'],
     ['InvalidStateError', true, 'blocked'],
+    ['TimeoutError', true, 'timeout'],
     ['QuotaExceededError', true, 'full'],
     ['VersionError', true, 'newer-version'],
     ['UnknownError', false, 'corrupt'],
@@ -78,7 +79,7 @@ describe('openDatabase', () => {
       await held;
       return create(params);
     };
-    expect((await reasonOf(slow, 1))?.kind).toBe('blocked');
+    expect((await reasonOf(slow, 1))?.kind).toBe('timeout');
     letGo();
     // The name is free again only when the late one has been closed.
     await eventually(async () => {

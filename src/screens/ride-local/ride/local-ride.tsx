@@ -80,7 +80,8 @@ async function keepLocally(
   switch (saved.kind) {
     case 'saved': {
       const { best, previousUs } = saved;
-      if (db.durability === 'memory') return { kind: 'memory', best, full: false, ...mark };
+      if (db.durability === 'memory')
+        return { kind: 'memory', best, full: db.reason.kind === 'full', ...mark };
       return {
         ...{ kind: 'kept', best },
         ...(previousUs === undefined ? {} : { previousUs }),
