@@ -30,6 +30,11 @@ export interface Rejection {
   readonly doc: unknown;
   /** ms since 1970. */
   readonly at: number;
+  /**
+   * The row is sent again by itself: a record that it points to may yet arrive, or the server has named nothing as wrong.
+   * Absent: it is sent again only once it is changed, or by `retry()`.
+   */
+  readonly again?: boolean;
 }
 
 /** Where rejections are kept, local to the device. */

@@ -128,9 +128,11 @@ async function openOn(
     });
     const beside = online ? (rx.collections as unknown as OnlineCollections) : undefined;
     keepLedgers(rx);
+    // Rejections first: moving the other rows reads them.
+    const { rejections, ...others } = onlineShapes;
     await moveRows(
       rx as unknown as RxDatabase,
-      { ...known, ...onlineShapes },
+      { rejections, ...known, ...others },
       {
         rejections: beside?.rejections as Rejections | undefined,
         onProgress: watch?.onProgress,

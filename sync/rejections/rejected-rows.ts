@@ -6,7 +6,7 @@ import { ledgerOf, rowIn, type SyncDoc } from '../ledger/ledger';
 import { isOver, retried } from '../ledger/row';
 import type { Rejection, RejectionStore, SyncState } from '../types';
 import { createNoRoom } from './no-room';
-import { isSentAgain, ORPHAN_CODE, rejectionId } from './rejections';
+import { ORPHAN_CODE, rejectionId } from './rejections';
 
 /** Most retries of a row, per page, while a record it points to is missing: that record may have been deleted. */
 const MOST_TRIES = 6;
@@ -18,10 +18,10 @@ export interface RejectedRows {
   readonly counts$: Observable<Pick<SyncState, 'refused' | 'overridden'>>;
   /**
    * Called before the first pull. Notes which rejected rows still are as they were rejected. Sends rows again that may be
-   * taken by now, and rows whose rejection is not stored any more, such as by a store in memory.
+   * taken by now (`again`), and rows whose rejection is not stored any more, such as by a store in memory.
    */
   begin(): Promise<void>;
-  /** @param again whether the row is sent again by itself */
+  /** @param again whether the row is sent again by itself, see {@link Rejection} */
   add(id: string, fields: Fields, reason: Reason, again?: boolean): Promise<void>;
   /** A row got through; `freed`: by its deletion, which may have made room for others. */
   clear(id: string, freed: boolean): Promise<void>;
@@ -104,7 +104,7 @@ export function createRejectedRows<Doc extends SyncDoc>(options: RejectedRowsOpt
     counts$,
     async begin() {
       const rows = (await firstValueFrom(store.list$(collection.name))).filter(isOfRow);
-      const final = new Set(rows.filter((row) => !isSentAgain(row)).map(({ docId }) => docId));
+      const final = new Set(rows.filter(({ again }) => again !== true).map(({ docId }) => docId));
       const aside = await collection.find({ selector: { pending: 3 } as never }).exec();
       await send(aside.map(({ primary }) => primary).filter((id) => !final.has(id)));
       if (rows.length === 0) return;
@@ -120,6 +120,7 @@ export function createRejectedRows<Doc extends SyncDoc>(options: RejectedRowsOpt
         ...reason,
         doc: { id, ...fields },
         at: clock(),
+        ...(again ? { again } : {}),
       });
       if (again) tryLater(id, reason.code);
       if (lacksRoom(reason.code)) noRoom.add(id);

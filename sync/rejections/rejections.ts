@@ -24,24 +24,11 @@ export const rejectionSchema: RxJsonSchema<StoredRejection> = {
     fields: { type: 'object' },
     doc: { type: 'object' },
     at: { type: 'number' },
+    again: { type: 'boolean' },
   },
   required: ['id', 'of', 'docId', 'status', 'code', 'message', 'fields', 'doc', 'at'],
   indexes: ['of'],
 };
-
-/**
- * Whether a rejected row is sent again by itself: a record that it points to may yet arrive, or the server has named nothing
- * as wrong.
- */
-export function isSentAgain({
-  code,
-  status,
-  fields,
-}: Pick<Rejection, 'code' | 'status' | 'fields'>): boolean {
-  const isUnexplained =
-    [400, 401, 404].includes(status) && code === 'refused' && Object.keys(fields).length === 0;
-  return code === ORPHAN_CODE || isUnexplained;
-}
 
 /**
  * The key of a rejection. A row has one of its own at a time; each state that it gave way to is one of its own, so that a

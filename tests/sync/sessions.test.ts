@@ -95,7 +95,7 @@ test.each([401, 404])('a row that was refused with %i is sent again by the next 
   proxy.rule = (passing) => (isWrite(passing) ? status : 'pass');
   before.sync({ random: () => 0 });
   const { id } = await before.notes.insert(before.note());
-  await expect.poll(() => before.rejections.all()).toMatchObject([{ docId: id, status }]);
+  await expect.poll(() => before.rejections.all()).toMatchObject([{ docId: id, status, again: true }]);
   await before.close();
   proxy.rule = undefined;
   const after = await disk.open({ only: 'notes' });

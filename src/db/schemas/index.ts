@@ -8,7 +8,7 @@ import { type GhostRow, ghostDoor, ghostSchema } from './ghosts';
 import { type LessonRow, lessonDoor, lessonId, lessonSchema } from './lessons';
 import { type ParticipationRow, participationDoor, participationSchema } from './participations';
 import { type RecordRow, recordDoor, recordSchema } from './records';
-import { type RejectionRow, rejectionDoor, rejectionSchema } from './rejections';
+import { type RejectionRow, rejectionDoor, rejectionSchema, withAgain } from './rejections';
 import { type RiderRow, riderDoor, riderKey, riderSchema } from './riders';
 import { type RideRow, rideDoor, rideSchema } from './rides';
 import { type SeenRow, seenDoor, seenSchema } from './seen';
@@ -118,7 +118,7 @@ export const shapes: Shapes = {
 /** Rides that replicate to the server, rejections, and mirrors of the user's servers. */
 export const onlineShapes: OnlineShapes = {
   rides: { schema: rideSchema, migrations: { 1: asItWas }, door: rideDoor, isFixed: true },
-  rejections: { schema: rejectionSchema, migrations: {}, door: rejectionDoor },
+  rejections: { schema: rejectionSchema, migrations: { 1: withAgain }, door: rejectionDoor },
   clubs: { schema: clubSchema, migrations: {}, door: clubDoor },
   participations: { schema: participationSchema, migrations: {}, door: participationDoor },
 };

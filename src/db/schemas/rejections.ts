@@ -1,5 +1,6 @@
 import type { RxJsonSchema } from 'rxdb';
 import * as v from 'valibot';
+import { ORPHAN_CODE } from '../../../sync/rejections/rejections';
 import { column, door } from './fields';
 
 /** A row the server will not have, and why: kept until it gets through or the player gives it up. */
@@ -18,12 +19,22 @@ export interface RejectionRow {
   /** The row as it was when it was refused. */
   doc: unknown;
   at: number;
+  /** Whether the row is sent again by itself. */
+  again?: boolean;
 }
 
-/** Version 0. */
+/** Version 0 had no `again`: whether a row was sent again followed from status, code and fields. */
+export function withAgain(old: RejectionRow): RejectionRow {
+  const { code, status, fields } = old;
+  const isUnexplained =
+    [400, 401, 404].includes(status) && code === 'refused' && Object.keys(fields).length === 0;
+  return code === ORPHAN_CODE || isUnexplained ? { ...old, again: true } : old;
+}
+
+/** Version 1 adds `again`. */
 export const rejectionSchema: RxJsonSchema<RejectionRow> = {
   title: 'rejections',
-  version: 0,
+  version: 1,
   primaryKey: 'id',
   type: 'object',
   properties: {
@@ -36,6 +47,7 @@ export const rejectionSchema: RxJsonSchema<RejectionRow> = {
     fields: column.object,
     doc: column.object,
     at: column.at,
+    again: { type: 'boolean' },
   },
   required: ['id', 'of', 'docId', 'status', 'code', 'message', 'fields', 'doc', 'at'],
   indexes: ['of'],
@@ -51,4 +63,5 @@ export const rejectionDoor = v.object({
   fields: v.record(v.string(), v.object({ code: v.string(), message: v.string() })),
   doc: v.unknown(),
   at: door.at,
+  again: v.optional(v.boolean()),
 });

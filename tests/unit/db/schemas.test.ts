@@ -48,7 +48,7 @@ describe('the schemas', () => {
       ['riders', 1, 'id', ['createdAt', 'pending']],
       ['seen', 0, 'key', ['at']],
       ['rides', 1, 'id', ['track', 'status', 'riddenAt', 'pending']],
-      ['rejections', 0, 'id', ['of']],
+      ['rejections', 1, 'id', ['of']],
       ['clubs', 0, 'id', [['kind', 'server'], ['kind', 'user'], 'pending']],
       ['participations', 0, 'id', ['event', 'rider', 'pending']],
     ]);
