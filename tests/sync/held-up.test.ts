@@ -112,7 +112,9 @@ test.each(['bare 401', 'says 401', 'bare 409', 'says 409'])(
       { docId: doc.id, code, status: Number(text.slice(-3)), doc: { text } },
     ]);
     expect(await device.read(doc.id)).toMatchObject({ text, pending: 3 });
-    expect(proxy.writes().filter(({ body }) => body.includes(text)).length).toBeLessThan(3);
+    // Without a reason it is sent again by itself, with growing pauses.
+    if (text.startsWith('says'))
+      expect(proxy.writes().filter(({ body }) => body.includes(text)).length).toBeLessThan(3);
   },
 );
 
