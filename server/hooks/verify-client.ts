@@ -1,18 +1,19 @@
 import type { JudgedRide, Judgement } from '../rules/judge';
 import type { Judged, LotAnswer } from '../verifier/protocol';
+import { monotonicMs } from './clock';
 import { callVerifier, isAnswering, noteAnswer, noteFailure, type VerifierAnswer } from './verifier-call';
 
 /** A ride takes the verifier milliseconds; whose rider has waited this long is told later, s. */
 const TIMEOUT_S = 3;
-/** The queue waits longer than the verifier gives a thread for a ride, twice, s. */
+/** The queue waits longer than the verifier gives a thread for a ride, twice, where the machine is not overloaded, s. */
 const PATIENT_TIMEOUT_S = 30;
 
 /**
- * The verifier has no judgements, though it was there: it refused a body of ours, `rides` or `course`, `failed` over it
- * by an error of its own, or was `silent`.
+ * The verifier has no judgements, though it was there: it refused a body of ours, `rides` or `course`, `failed` over it by an
+ * error of its own, ended the call without an answer (`silent`), or had not answered within the time (`late`).
  */
 export interface Rejected {
-  readonly rejected: 'rides' | 'course' | 'failed' | 'silent';
+  readonly rejected: 'rides' | 'course' | 'failed' | 'silent' | 'late';
 }
 
 /**
@@ -29,11 +30,13 @@ export function askVerifier(
 ): readonly Judged[] | Rejected | undefined {
   if (!patient && !isAnswering()) return undefined;
   const timeout = patient ? PATIENT_TIMEOUT_S : TIMEOUT_S;
+  let asked = monotonicMs();
   let answer = callVerifier('/verify', { rides }, timeout);
   let body = bodyOf(answer);
   if (body !== undefined && 'needs' in body) {
     const courses: Record<string, string> = {};
     for (const hash of body.needs) courses[hash] = courseOf(hash);
+    asked = monotonicMs();
     answer = callVerifier('/verify', { rides, courses }, timeout);
     body = bodyOf(answer);
   }
@@ -41,8 +44,9 @@ export function askVerifier(
     noteAnswer();
     return body.judgements;
   }
-  const rejected = rejectionOf(answer?.status);
-  if (rejected === undefined || rejected === 'silent') noteFailure();
+  const isLate = monotonicMs() - asked >= 1000 * timeout;
+  const rejected = rejectionOf(answer?.status, isLate);
+  if (rejected === undefined || rejected === 'silent' || rejected === 'late') noteFailure();
   else noteAnswer();
   if (rejected === undefined) return undefined;
   $app
@@ -63,11 +67,12 @@ function isWhole(judged: Judged): boolean {
   return judged.status !== 'verified' || typeof judged.print === 'string';
 }
 
-function rejectionOf(status: number | undefined): Rejected['rejected'] | undefined {
+function rejectionOf(status: number | undefined, isLate: boolean): Rejected['rejected'] | undefined {
   if (status === 400) return 'rides';
   if (status === 422) return 'course';
   if (status === 500) return 'failed';
-  return status === undefined ? 'silent' : undefined;
+  if (status !== undefined) return undefined;
+  return isLate ? 'late' : 'silent';
 }
 
 /** The judgement, unless the verifier could not come to one. */

@@ -190,9 +190,14 @@ function toAskAlone(): number {
   return Number($app.store().get(ALONE_KEY) ?? 0);
 }
 
-/** A ride counts as failed when the verifier was silent over it alone, having been silent before. */
-function noteSilence(lot: readonly Found[]): void {
-  if (toAskAlone() > 0 && lot.length === 1) fail(lot[0]!.id, 'the verifier did not answer');
+/**
+ * A ride counts as failed when the verifier ended the call over it alone, having given no answer before. An answer that is
+ * late is nobody's fault: the machine is overloaded, and the verifier itself gives up a ride from which no thread comes back.
+ */
+function noteSilence(lot: readonly Found[], isLate: boolean): void {
+  const alone = toAskAlone() > 0 && lot.length === 1 ? lot[0]! : undefined;
+  if (alone !== undefined && isLate) $app.store().set(restKey(alone.id), monotonicMs() + REST_MS);
+  else if (alone !== undefined) fail(alone.id, 'the verifier did not answer');
   $app.store().set(ALONE_KEY, HTTP_LOT);
 }
 
@@ -206,8 +211,8 @@ function settleByVerifier(lot: readonly Waiting[]): number | undefined {
   );
   if (answer === undefined) return undefined;
   if ('rejected' in answer) {
-    if (answer.rejected === 'silent') {
-      noteSilence(found);
+    if (answer.rejected === 'silent' || answer.rejected === 'late') {
+      noteSilence(found, answer.rejected === 'late');
       return undefined;
     }
     return found.length === 1 ? reject(found[0]!.id, answer) : oneByOne(lot);

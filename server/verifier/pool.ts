@@ -31,7 +31,7 @@ export interface PoolOptions {
   readonly script: URL;
   /** Number of threads. */
   readonly size: number;
-  /** Time after which a thread counts as stuck over a ride, ms. */
+  /** Processor time after which a thread counts as stuck over a ride, ms. */
   readonly stuckMs?: number;
 }
 
@@ -42,8 +42,11 @@ export class Busy extends Error {
 
 /** Most rides waiting: some seconds' work. */
 const MOST_WAITING = 4096;
-/** A ride is bounded by its ticks and takes milliseconds; a thread of low priority silent for this long is stuck, ms. */
-const STUCK_MS = 10_000;
+/**
+ * A ride is bounded by its ticks and takes milliseconds; a thread that has had this much processor time for one is stuck, ms.
+ * Not by the clock: on an overloaded machine threads of low priority wait for long, and their rides are not to blame.
+ */
+const STUCK_MS = 3000;
 /** Longest start of a thread, and first and longest pause before one is replaced that never got ready, ms. */
 const STARTING_MS = 60_000;
 const FIRST_PAUSE_MS = 100;
@@ -68,6 +71,8 @@ interface Thread {
   readonly jobs: Map<number, Promised>;
   isReady: boolean;
   timer: NodeJS.Timeout | undefined;
+  /** Processor time of the program when the thread began what it does now. */
+  since: NodeJS.CpuUsage;
 }
 
 export function createPool({ script, size, stuckMs = STUCK_MS }: PoolOptions): Pool {
@@ -79,7 +84,10 @@ export function createPool({ script, size, stuckMs = STUCK_MS }: PoolOptions): P
 
   function start(): void {
     if (closed) return;
-    const thread: Thread = { worker: new Worker(script), jobs: new Map(), isReady: false, timer: undefined };
+    const thread: Thread = {
+      ...{ worker: new Worker(script), jobs: new Map(), isReady: false },
+      ...{ timer: undefined, since: process.cpuUsage() },
+    };
     thread.worker.on('message', (said: Said) => hear(thread, said));
     thread.worker.on('error', (error) => {
       console.error('A thread failed', error);
@@ -119,14 +127,29 @@ export function createPool({ script, size, stuckMs = STUCK_MS }: PoolOptions): P
     feed();
   }
 
+  /**
+   * Whether a thread has had its time for a ride. Node tells the processor time of the whole program alone; the threads that
+   * are at work, and the main one, share it evenly.
+   */
+  function isStuck({ since }: Thread): boolean {
+    const { user, system } = process.cpuUsage(since);
+    const working = threads.filter(({ jobs, isReady }) => jobs.size > 0 || !isReady).length;
+    return (user + system) / 1000 >= stuckMs * (working + 1);
+  }
+
   function watch(thread: Thread): void {
     clearTimeout(thread.timer);
     if (thread.isReady && thread.jobs.size === 0) return;
+    thread.since = process.cpuUsage();
     const end = (): void => {
       lose(thread, 'stuck');
       void thread.worker.terminate();
     };
-    thread.timer = setTimeout(end, thread.isReady ? stuckMs : STARTING_MS);
+    const look = (): void => {
+      if (isStuck(thread)) end();
+      else thread.timer = setTimeout(look, stuckMs);
+    };
+    thread.timer = thread.isReady ? setTimeout(look, stuckMs) : setTimeout(end, STARTING_MS);
   }
 
   function freest(): Thread | undefined {

@@ -8,7 +8,7 @@ import { createService } from './service';
 export interface ProgramOptions {
   /** Built anew in each thread. */
   readonly createJudge: () => Judge;
-  /** Time after which a thread counts as stuck over a ride, ms; a default for the real judge unless set. */
+  /** Processor time after which a thread counts as stuck over a ride, ms; a default for the real judge unless set. */
   readonly stuckMs?: number;
 }
 
