@@ -55,14 +55,6 @@ const server = {
   ...patient,
 };
 
-/** The whole app, rendered in happy-dom. */
-const screens = { ...server, environment: './tests/screens/environment.ts', setupFiles: [] };
-
-/** Tests of screens that need a process of their own: they take IndexedDB away, which Dexie looks for once, or replace React. */
-const screensAlone = ['denied', 'ride-forbidden', 'ride-interrupted'].map(
-  (name) => `tests/screens/${name}.test.tsx`,
-);
-
 const unit = {
   setupFiles: ['tests/unit/setup.ts'],
   environment: 'node' as const,
@@ -104,16 +96,16 @@ export default defineConfig({
         },
       },
       { test: { ...server, name: 'server-alone', include: serverAlone } },
+      // The whole app, rendered in happy-dom.
       {
         test: {
-          ...screens,
+          ...server,
           name: 'screens',
           include: ['tests/screens/**/*.test.tsx'],
-          exclude: screensAlone,
-          isolate: false,
+          environment: './tests/screens/environment.ts',
+          setupFiles: [],
         },
       },
-      { test: { ...screens, name: 'screens-alone', include: screensAlone } },
     ],
   },
 });

@@ -25,7 +25,7 @@ const unit: Part = {
 const server: Part = {
   name: 'server',
   // Four at a time on two cores: a server's tests wait more than they compute.
-  run: (args) => vitest('server', ['--project=server*', '--project=screens*', '--maxWorkers=4', ...args]),
+  run: (args) => vitest('server', ['--project=server*', '--project=screens', '--maxWorkers=4', ...args]),
 };
 const build: Part = {
   name: 'build',

@@ -86,11 +86,15 @@ function lostContentOf(lost: Attempt, row: Row): Fields | undefined {
   return seq === 0 && base ? base : contentOf(lost, row);
 }
 
-/** Whether the server's state was lost with a restore, and sent again by a device that has no later one than this row. */
-function isOlderRestored(row: Row, { seq, writes }: RemoteState): boolean {
+/**
+ * Whether the server's state was lost with a restore, and sent again by a device that had an earlier state than this row's.
+ * A deleted row is sent alive first: the deletion has still to follow.
+ */
+function isOlderRestored(row: Row, { seq, writes, fields: theirs }: RemoteState): boolean {
   const [mine, last] = [lostStateOf(row), writes?.at(-1)];
   if (mine === undefined || last === undefined || last.seq !== seq || !isRestored(last)) return false;
-  return (laterBy(mine.id, last.id) ?? -1) >= 0;
+  const later = laterBy(mine.id, last.id) ?? -1;
+  return later > 0 || (later === 0 && row.fields.deleted === true && theirs.deleted !== true);
 }
 
 /** Whether the server's state builds on one that was lost with a restore, and is as late as this row's or later. */
@@ -107,12 +111,9 @@ function isUneditedSince(row: Row, remote: RemoteState): boolean {
 }
 
 /** A row that was set back, over an older state that the server has of it. Nobody knows what lies under a tombstone. */
-function overOlder(row: Row, { seq, fields: theirs, writes }: RemoteState): Row {
+function overOlder(row: Row, { seq, fields: theirs }: RemoteState): Row {
   const isGone = theirs.deleted === true;
   const lost = lostStateOf(row);
-  const isSame = lost !== undefined && writes?.at(-1)?.id === lost.id;
-  if (isGone && isSame && row.fields.deleted === true)
-    return { fields: row.fields, ledger: { seq, pending: 0 } };
   const base = isGone ? { deleted: true } : theirs;
   const over = (fields: Fields): Fields => (isGone ? fields : { ...theirs, ...fields });
   const fields = over(row.fields);

@@ -23,16 +23,14 @@ const OF_NODE = [
   'structuredClone',
 ] as const;
 
-/** Taken once: pages put their own in place of some, and several files run in one process. */
-const ofNode = OF_NODE.map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const);
-
 /** A page by happy-dom, with Node's network and streams. */
 export default {
   name: 'page',
   viteEnvironment: 'client',
   async setup(global, options) {
+    const kept = OF_NODE.map((name) => [name, Object.getOwnPropertyDescriptor(global, name)] as const);
     const page = await builtinEnvironments['happy-dom'].setup(global, options);
-    for (const [name, descriptor] of ofNode)
+    for (const [name, descriptor] of kept)
       if (descriptor !== undefined)
         Object.defineProperty(global, name, { ...descriptor, configurable: true });
     return page;

@@ -51,8 +51,8 @@ configure({
 });
 globalThis.EventSource = EventSource as never;
 giveSizes();
-Object.defineProperty(navigator, 'locks', { configurable: true, value: deviceLocks.manager });
-Object.defineProperty(document, 'fonts', { configurable: true, value: { load: async () => [] } });
+Object.defineProperty(navigator, 'locks', { value: deviceLocks.manager });
+Object.defineProperty(document, 'fonts', { value: { load: async () => [] } });
 // Prepares the document once, and needs its listeners in every page.
 userEvent.setup({ document });
 followPages(gameFile);

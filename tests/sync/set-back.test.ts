@@ -54,6 +54,23 @@ it('what is brought back over a tombstone of the backup is sent whole', () => {
   expect(row.ledger.base).toEqual({ deleted: true });
 });
 
+it('nothing is pending over the same state sent by another device, of which the server has made more', () => {
+  const fields = { ...live, verdict: 'verified' };
+  const again = { seq: 14, fields, writes: [{ seq: 14, id: restored(12).id }] };
+  const { row, loss } = received(setBack(confirmedAt(12, live), restoredTo), again, mergeFields, restoredTo);
+  expect(row).toEqual(confirmedAt(14, fields));
+  expect(loss).toBeUndefined();
+  const own = edited(setBack(confirmedAt(12, { ...live, verdict: 'pending' }), restoredTo), {
+    ...live,
+    verdict: 'pending',
+    text: 'edited since',
+  });
+  expect(received(own, again, mergeFields, restoredTo).row.fields).toEqual({
+    ...fields,
+    text: 'edited since',
+  });
+});
+
 it('a state of the time since gives way to nobody', () => {
   const later = { seq: 20, fields: { text: 'of another device', deleted: false }, writes: [] };
   const { loss } = received(setBack(confirmedAt(12, live), restoredTo), later, mergeFields, restoredTo);
