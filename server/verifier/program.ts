@@ -10,6 +10,8 @@ export interface ProgramOptions {
   readonly createJudge: () => Judge;
   /** Processor time after which a thread counts as stuck over a ride, ms; a default for the real judge unless set. */
   readonly stuckMs?: number;
+  /** Whether threads leave the processor to everything else; true unless set. */
+  readonly yields?: boolean;
 }
 
 /**
@@ -19,10 +21,11 @@ export interface ProgramOptions {
  */
 export function runProgram(script: URL, options: ProgramOptions): void {
   if (isMainThread) serve(script, options);
-  else if (workerData === COMPARES) {
-    yieldToOthers();
-    compareInThread();
-  } else work(options.createJudge());
+  else {
+    if (options.yields !== false) yieldToOthers();
+    if (workerData === COMPARES) compareInThread();
+    else work(options.createJudge());
+  }
 }
 
 /** Judging may use every core, but never the time of those who wait for an answer. On Linux a priority is the thread's. */
@@ -31,7 +34,6 @@ function yieldToOthers(): void {
 }
 
 function work(judge: Judge): void {
-  yieldToOthers();
   const say = (said: Said): void => parentPort!.postMessage(said);
   parentPort!.on('message', ({ id, ride, course }: Job) => say({ id, judgement: judge(ride, () => course) }));
   say({ ready: true });

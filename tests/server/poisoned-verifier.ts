@@ -6,6 +6,8 @@ import { poison } from './poison';
 /** The verifier with a judge that does not come back from certain rides. */
 runProgram(new URL(import.meta.url), {
   stuckMs: 300,
+  // On a busy machine a thread of low priority would take minutes to be stuck.
+  yields: false,
   createJudge() {
     const judge = createJudge(cores);
     return (ride, course) => {
