@@ -31,7 +31,7 @@ function isBlank(value: unknown): boolean {
 }
 
 /** PocketBase knows no missing value: each type has an empty one, which it fills in. */
-function isEmpty(value: unknown): boolean {
+export function isEmpty(value: unknown): boolean {
   return isBlank(value) || value === 0 || value === false || (Array.isArray(value) && value.length === 0);
 }
 

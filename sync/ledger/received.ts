@@ -2,6 +2,8 @@ import {
   changedNames,
   type Fields,
   type Fork,
+  isChanged,
+  isEmpty,
   isUnchanged,
   type Merge,
   sameFields,
@@ -61,16 +63,15 @@ export function received(row: Row | undefined, remote: RemoteState, merge: Merge
   if (remote.seq === seq) return base === null ? { row: founded(row, theirs) } : refined(row, base, theirs);
   if ((isSetBack(row.ledger) && remote.seq <= restoredTo) || isOlderRestored(row, remote))
     return { row: overOlder(row, remote) };
-  if (isUneditedSince(row, remote)) {
-    const fields = isBlank(theirs) ? { ...row.fields, deleted: true } : theirs;
-    return { row: { fields, ledger: { seq: remote.seq, pending: 0 } } };
-  }
   const own = madeBy(row, remote);
   if (own !== undefined && theirs.deleted !== true) return { row: overOwn(row, own, remote) };
 
-  const { fields: merged, lost, given = 'mine' } = merge(forkOf(row, remote));
-  const fields = isBlank(merged) ? { ...row.fields, deleted: true } : merged;
-  const next = ledgered(fields, remote.seq, theirs, undefined, 1);
+  const isUnedited = isUneditedSince(row, remote);
+  const merged = isUnedited ? { fields: theirs, lost: [] } : merge(forkOf(row, remote));
+  const { given = 'mine' } = merged;
+  const fields = isBlank(merged.fields) ? { ...row.fields, deleted: true } : merged.fields;
+  const next = ledgered(fields, remote.seq, isUnedited ? fields : theirs, undefined, 1);
+  const lost = merged.lost.length > 0 ? merged.lost : emptiedSince(row, remote, fields);
   if (lost.length === 0) return { row: next };
   const toDeletion = fields.deleted === true;
   return { row: next, loss: { given, fields: given === 'mine' ? row.fields : theirs, lost, toDeletion } };
@@ -110,6 +111,19 @@ function isUneditedSince(row: Row, remote: RemoteState): boolean {
   return isOverLaterRestored(lost, remote);
 }
 
+/**
+ * The fields that another device has left empty in a state that was lost with a restore, or in one that builds on it, while
+ * this device has something in them. The user may have emptied them, or that device runs an older release that does not
+ * know them: so a note keeps what was in them.
+ */
+function emptiedSince(row: Row, remote: RemoteState, fields: Fields): string[] {
+  const lost = lostStateOf(row);
+  if (lost === undefined || fields.deleted === true || !isOverLaterRestored(lost, remote)) return [];
+  return Object.keys(row.fields).filter(
+    (name) => name !== 'deleted' && isEmpty(fields[name]) && !isEmpty(row.fields[name]),
+  );
+}
+
 /** A row that was set back, over an older state that the server has of it. Nobody knows what lies under a tombstone. */
 function overOlder(row: Row, { seq, fields: theirs }: RemoteState): Row {
   const isGone = theirs.deleted === true;
@@ -129,11 +143,18 @@ function madeBy({ ledger: { attempts = [] } }: Row, { seq, writes }: RemoteState
   return last?.seq === seq ? attempts.find(({ id }) => id === last.id) : undefined;
 }
 
-/** What the server has made of an attempt, which it may have put its own way: what was written here since stands. */
+/**
+ * What the server has made of an attempt, which it may have put its own way: what was written here since stands. So do the
+ * fields of a restored state that are empty on the server: a device whose older release does not know them may have sent it.
+ */
 function overOwn(row: Row, attempt: Attempt, { seq, fields: theirs }: RemoteState): Row {
   const sent = contentOf(attempt, row);
   if (sent === undefined) return ledgered({ ...theirs, ...row.fields }, seq, theirs, undefined, 1);
-  const since = changedNames(row.fields, sent).map((name) => [name, row.fields[name]]);
+  const isUnknown = (name: string): boolean =>
+    name !== 'deleted' && isRestored(attempt) && isEmpty(theirs[name]) && !isEmpty(sent[name]);
+  const since = Object.entries(row.fields).filter(
+    ([name, value]) => isChanged(value, sent[name]) || isUnknown(name),
+  );
   return ledgered({ ...theirs, ...Object.fromEntries(since) }, seq, theirs, undefined, 1);
 }
 

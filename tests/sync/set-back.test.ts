@@ -71,6 +71,25 @@ it('nothing is pending over the same state sent by another device, of which the 
   });
 });
 
+it('a device whose older release does not know a field empties it for nobody', () => {
+  const row = setBack(confirmedAt(12, { ...live, room: 'north' }), restoredTo);
+  const same = { seq: 14, fields: { ...live, room: '' }, writes: [{ seq: 14, id: restored(12).id }] };
+  const met = received(row, same, mergeFields, restoredTo);
+  expect(met.row.fields).toEqual({ ...live, room: 'north' });
+  expect(met.row.ledger).toMatchObject({ seq: 14, pending: 1, base: { room: '' } });
+  expect(met.loss).toBeUndefined();
+  // A later state, or one that was written over this one since: the user may have emptied the field.
+  const later = { seq: 14, fields: same.fields, writes: [{ seq: 14, id: restored(13).id }] };
+  const over = { seq: 15, fields: same.fields, writes: [...same.writes, { seq: 15, id: 'bbbbbbbb' }] };
+  for (const remote of [later, over]) {
+    const { row: after, loss } = received(row, remote, mergeFields, restoredTo);
+    expect(after).toEqual(confirmedAt(remote.seq, same.fields));
+    expect(loss).toMatchObject({ given: 'mine', lost: ['room'], fields: { room: 'north' } });
+    const edit = edited(row, { ...row.fields, text: 'edited since' });
+    expect(received(edit, remote, mergeFields, restoredTo).loss).toMatchObject({ lost: ['room'] });
+  }
+});
+
 it('a state of the time since gives way to nobody', () => {
   const later = { seq: 20, fields: { text: 'of another device', deleted: false }, writes: [] };
   const { loss } = received(setBack(confirmedAt(12, live), restoredTo), later, mergeFields, restoredTo);
