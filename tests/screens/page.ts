@@ -61,12 +61,27 @@ let origin = NO_SERVER;
 /** Takes down the page that is open. React and RxDB stay loaded, and would go on with it. */
 let takeDown: (() => Promise<void>) | undefined;
 
-/** Each test has a device of its own. */
-beforeEach(async () => {
+/**
+ * Forgets everything: the next page is opened on another device. Waits until each database is gone, or the deletion would
+ * close the ones that the next page opens.
+ */
+export async function changeDevice(): Promise<void> {
+  await closePage();
   localStorage.clear();
   sessionStorage.clear();
-  for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name!);
-});
+  const deletions = (await indexedDB.databases()).map(({ name }) => indexedDB.deleteDatabase(name!));
+  await Promise.all(
+    deletions.map(
+      (deletion) =>
+        new Promise<void>((resolve, reject) => {
+          deletion.onsuccess = () => resolve();
+          deletion.onerror = () => reject(deletion.error);
+        }),
+    ),
+  );
+}
+
+beforeEach(changeDevice);
 afterEach(() => closePage());
 
 /** Waits until the page has written what it has begun to write: pages of these tests are left, not killed. */

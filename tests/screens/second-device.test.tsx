@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { ownGameServer } from '../harness/own-server';
 import { dialog, field, fill, press } from './acting';
 import { logIn } from './forms';
-import { closePage, openPage } from './page';
+import { changeDevice, openPage } from './page';
 
 const { server, api } = ownGameServer();
 
@@ -39,9 +39,7 @@ it('has the riders of the first device, then receives changes', async () => {
     ]),
   );
 
-  await closePage();
-  localStorage.clear();
-  for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name!);
+  await changeDevice();
   await logIn(server, who);
   user = await openPage('/settings', server);
   await waitFor(() =>

@@ -6,17 +6,9 @@ import { idOf, SHORT } from '../harness/default-tracks';
 import { plainTrack } from '../unit/tracks/some-track';
 import { dialog, gone, press, see } from './acting';
 import { saved } from './canvas';
-import { closePage } from './page';
+import { changeDevice } from './page';
 import { finishSheet, openGate, openSlope, pushOff, rideDown, untilMode } from './slope';
 import { countRows, readRows } from './stored-rows';
-
-/** Forgets everything: the next page is opened on another device. */
-async function changeDevice(): Promise<void> {
-  await closePage();
-  localStorage.clear();
-  sessionStorage.clear();
-  for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name!);
-}
 
 /** Rides the short track to its finish, and opens the sheet that shares the ride. */
 async function rideAndShare(): Promise<UserEvent> {

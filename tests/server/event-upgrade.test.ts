@@ -62,7 +62,10 @@ async function prepare(dataDir: string): Promise<void> {
 describe('the events of release 0.1.0', () => {
   let server: GameServer;
   let api: Api;
+  /** As the migrations left them: the server judges the ride that waits as soon as it comes to it. */
   let before: readonly Json[];
+  let waiting: readonly Json[];
+  let parts: readonly Json[];
   const list = async (collection: string, filter = ''): Promise<readonly Json[]> => {
     const path = `/api/collections/${collection}/records?perPage=500&sort=@rowid&filter=${encodeURIComponent(filter)}`;
     return (await api.call<{ items: Json[] }>('GET', path, undefined, await api.superuser())).body.items;
@@ -72,6 +75,8 @@ describe('the events of release 0.1.0', () => {
     server = await startGameServer({ prepare, env: { FL_VERIFY: 'queue', FL_VERIFIER_SECRET: SECRET } });
     api = apiOf(server);
     before = await list('rides', `event = '${SLALOM}'`);
+    waiting = await attempts("ride = 'ridewaits000001'");
+    parts = await list('participations', `event = '${SLALOM}'`);
   });
   afterAll(() => server?.close());
 
@@ -110,7 +115,7 @@ describe('the events of release 0.1.0', () => {
       { rider: ANN, race: 1, kind: 'verified', out: 'dnf', timeUs: 0 },
     ]);
     expect(await attempts("ride = 'ridemismatched1'")).toEqual([]);
-    expect(await attempts("ride = 'ridewaits000001'")).toMatchObject([{ kind: 'pending', judgedMs: 0 }]);
+    expect(waiting).toMatchObject([{ kind: 'pending', judgedMs: 0 }]);
   });
 
   it('have standings, in the order of the times that were ridden', async () => {
@@ -151,7 +156,6 @@ describe('the events of release 0.1.0', () => {
   }
 
   it('keep what riders have in them, and who is a member of what', async () => {
-    const parts = await list('participations', `event = '${SLALOM}'`);
     expect(parts.map(({ rider, rides }) => [rider, rides])).toEqual([
       [BEN, 2],
       [CHIARA, 2],
