@@ -1,5 +1,5 @@
 import type { ChaosDevice } from './device';
-import type { Story } from './story';
+import type { EditField, Story } from './story';
 
 /** What came of a run, each with a word of where. */
 export interface ChaosFindings {
@@ -46,10 +46,17 @@ export async function judge(
   const isTold = (row: string, edit: string): boolean =>
     told.some(({ docId, edits }) => docId === row && edits.has(edit));
 
+  const notes = (await Promise.all(devices.map((device) => device.notes()))).flat();
+  // A deletion sent again after a restore, by a release that does not know the field: whoever knows it has it under the tombstone.
+  const isUnderTombstone = (row: string, field: EditField, edit: string): boolean =>
+    wasSetBack &&
+    there.get(row)?.deleted === true &&
+    notes.some((note) => note.id === row && words(note[field]).has(edit));
   const editsLost = [...story.edits].flatMap(([edit, { row, field }]) =>
     story.doubtful.has(row) ||
     story.gone.has(edit) ||
     words(there.get(row)?.[field]).has(edit) ||
+    isUnderTombstone(row, field, edit) ||
     isTold(row, edit)
       ? []
       : [`${edit} of ${row}.${field}`],
