@@ -12,8 +12,13 @@ export interface EpochWatch {
    * that.
    */
   comparing(): number | undefined;
-  /** Whether nothing may be sent now. */
+  /** Whether nothing may be given away now, not even to a background queue. */
   isHeld(): boolean;
+  /**
+   * Whether nothing may be sent now: also while the server has not been asked on this page, as it may have lost its kit since
+   * the last one.
+   */
+  isPushHeld(): boolean;
   /** Whether what was read from data of this name may be taken in. */
   isPresent(epoch: string): boolean;
   /** Begins with what was told last. */
@@ -48,6 +53,7 @@ export function createEpochWatch<Doc extends SyncDoc>(
   let isDoubted = true;
   /** Whether the server has answered last that it has no kit. */
   let isWithoutKit = false;
+  let isAsked = word === undefined;
 
   function onFailed(error: unknown): void {
     isWithoutKit = (error as { readonly status?: unknown } | undefined)?.status === 404;
@@ -67,14 +73,16 @@ export function createEpochWatch<Doc extends SyncDoc>(
     }
   }
 
+  function isHeld(): boolean {
+    if (isGoingOver || isWithoutKit) return true;
+    return (comparing !== undefined && !isSeen) || (word !== undefined && state === undefined);
+  }
+
   return {
     state: () => state,
     comparing: () => comparing,
-    isHeld: () =>
-      isGoingOver ||
-      isWithoutKit ||
-      (comparing !== undefined && !isSeen) ||
-      (word !== undefined && state === undefined),
+    isHeld,
+    isPushHeld: () => !isAsked || isHeld(),
     isPresent: (epoch) => word === undefined || epoch === state?.epoch,
     async begin() {
       const first = serverState === 'ask' ? await word?.last() : serverState;
@@ -99,6 +107,7 @@ export function createEpochWatch<Doc extends SyncDoc>(
           throw error;
         }
       }
+      isAsked = true;
       return state !== undefined && !isWithoutKit;
     },
     seen() {

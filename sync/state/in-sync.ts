@@ -1,38 +1,38 @@
 import { firstValueFrom, type Observable } from 'rxjs';
-import type { Loop } from '../loop';
+import type { Scheduler } from '../scheduler';
 import type { Gate } from './gate';
 import type { Status } from './status';
-import type { Tabs } from './tabs';
 
 export interface InSyncOptions {
   readonly gate: Gate;
   readonly status: Status;
-  readonly pulling: Loop<boolean>;
-  /** Undefined where nothing is ever sent. */
-  readonly pushing: Loop<void> | undefined;
+  readonly scheduler: Scheduler;
+  /** Nothing is ever sent. */
+  readonly isMirror: boolean;
   /** How many rows have something to say to the server. */
   readonly countPending: () => Promise<number>;
   /** How many rows the server has taken so far. */
   readonly sent: () => number;
-  /** Tells of what may end somebody's wait, and of no try that has changed nothing. */
+  /** Emits when a pending call should check again. Not on every attempt, or callers would spin. */
   readonly progress$: Observable<void>;
-  readonly tabs: () => Tabs;
+  /** Resolves once the tab that leads says so. */
+  readonly inSyncThere: () => Promise<void>;
   /** Resolves once this tab leads. */
-  readonly leadership: () => Promise<void>;
+  readonly leadership: Promise<void>;
   readonly ending: AbortSignal;
 }
 
 /** What `awaitInSync` of a replication does. */
 export function createInSync(options: InSyncOptions): () => Promise<void> {
-  const { gate, status, pulling, pushing, countPending, sent, ending } = options;
+  const { gate, status, scheduler, isMirror, countPending, sent, ending } = options;
 
   async function inSyncHere(): Promise<void> {
     while (!ending.aborted) {
       const changed = firstValueFrom(options.progress$, { defaultValue: undefined });
-      if (gate.isOpen('pull') && (pushing === undefined || gate.isOpen('push'))) {
+      if (gate.isOpen('pull') && (isMirror || gate.isOpen('push'))) {
         const before = sent();
-        const isWhole = await pulling.next();
-        await pushing?.next();
+        const isWhole = await scheduler.next('pull');
+        await scheduler.next('push');
         const left = await countPending();
         status.note({ waiting: left });
         if (isWhole === true && left === 0 && sent() === before) return;
@@ -46,7 +46,7 @@ export function createInSync(options: InSyncOptions): () => Promise<void> {
   return async () => {
     while (!status.isLeading()) {
       ending.throwIfAborted();
-      await Promise.race([options.tabs().inSync(ending), options.leadership()]);
+      await Promise.race([options.inSyncThere(), options.leadership]);
       ending.throwIfAborted();
       // The leader may not have heard yet of what was written here.
       if (!status.isLeading() && (await countPending()) === 0) return;

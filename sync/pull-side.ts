@@ -1,0 +1,86 @@
+import type { Context } from './context';
+import type { SyncDoc } from './ledger/ledger';
+import { checkpointsIn } from './pull/checkpoint';
+import { dropHidden, missingRows } from './pull/compare';
+import { createPuller, LARGEST_PAGE } from './pull/pull';
+import type { PushSide } from './push-side';
+import type { RemoteRow } from './remote/answer';
+
+/** Takes in what the server has. */
+export interface PullSide {
+  /** @returns whether everything the server has was taken in */
+  pull(): Promise<boolean>;
+  end(): void;
+}
+
+export function createPullSide<Doc extends SyncDoc>(context: Context<Doc>, pushSide: PushSide): PullSide {
+  const { ledger, remote, gate, epochs, receiver, status, scheduler, trouble, rejections } = context;
+  const { random, onError, clock, progress$, initial$, ending, key } = context;
+  const { collection, pull = {} } = context.options;
+  const { scope, filter } = pull;
+  const { pusher } = pushSide;
+  /** How many of the rows that the server has taken its last word covers. */
+  let covered = 0;
+  let wasWhole = false;
+  const puller = createPuller<Doc>({
+    ...{ remote, gate, filter, trouble, random, onError },
+    receive: receiveLanded,
+    checkpoints: () => checkpointsIn(collection.database, [...key, epochs.state()?.epoch].join('|'), scope),
+    batchSize: pull.batchSize ?? LARGEST_PAGE,
+    onDue: () => scheduler.due('pull'),
+    horizon: () => epochs.state()?.horizon ?? 0,
+    onBegin: () => pusher?.pulling(),
+    onEnd() {
+      const wasHeld = epochs.isHeld();
+      epochs.seen();
+      if (wasHeld) scheduler.due('push');
+    },
+    onFlow: (coming) => status.note({ pulling: coming }),
+    mayHaveMore: async () => scope !== undefined && (await collection.findOne().exec()) !== null,
+    onMissing: (seen, horizon) =>
+      scope === undefined ? missingRows(ledger, rejections, seen, horizon, clock) : dropHidden(ledger, seen),
+  });
+
+  /** Records that cannot tell whether they hold what is being sent come after the answers. */
+  async function receiveLanded(records: readonly RemoteRow[]): Promise<readonly RemoteRow[]> {
+    const current = (some: readonly RemoteRow[]): readonly RemoteRow[] =>
+      some.filter((record) => !pusher?.isOutrun(record));
+    const hidden = records.filter((record) => pusher?.hides(record));
+    const unread = await receiver.receive(current(records.filter((record) => !hidden.includes(record))));
+    if (hidden.length === 0) return unread;
+    await pusher?.landed();
+    return [...unread, ...(await receiver.receive(current(hidden)))];
+  }
+
+  /** Whether it is known which data the server has. */
+  async function isServerKnown(): Promise<boolean> {
+    if (!gate.isOpen('pull')) return false;
+    if (pushSide.sent() !== covered) epochs.doubt();
+    covered = pushSide.sent();
+    try {
+      const wasHeld = epochs.isPushHeld();
+      const isKnown = await epochs.settle();
+      if (wasHeld) scheduler.due('push');
+      if (isKnown) return true;
+    } catch (error) {
+      if (!ending.aborted) onError(error);
+    }
+    gate.failed('pull');
+    return false;
+  }
+
+  return {
+    async pull() {
+      const isWhole = (await isServerKnown()) && (await puller.run());
+      if (isWhole) {
+        status.note({ lastSync: clock() });
+        if (!initial$.value) initial$.next(true);
+        await epochs.compared().catch(onError);
+      }
+      if (isWhole !== wasWhole) progress$.next();
+      wasWhole = isWhole;
+      return isWhole;
+    },
+    end: puller.end,
+  };
+}

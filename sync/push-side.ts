@@ -1,0 +1,92 @@
+import type { Context } from './context';
+import type { SyncDoc } from './ledger/ledger';
+import { createHandOver } from './push/hand-over';
+import { createPusher, type Pusher } from './push/push';
+import { createRests } from './push/rests';
+import { countRows } from './rxdb';
+
+/** Rows that have something to say to the server. */
+const PENDING = { selector: { pending: { $gte: 1, $lte: 2 } } };
+
+/** Sends what is pending, and counts it. */
+export interface PushSide {
+  /** Undefined in a mirror, where nothing is ever sent. */
+  readonly pusher: Pusher | undefined;
+  push(): Promise<void>;
+  count(): Promise<void>;
+  /** How many rows the server has taken so far. */
+  sent(): number;
+  /** How many rows have something to say to the server. */
+  countPending(): Promise<number>;
+  end(): void;
+}
+
+export function createPushSide<Doc extends SyncDoc>(context: Context<Doc>): PushSide {
+  const { ledger, remote, gate, epochs, receiver, rejectedRows, status, feed, scheduler, trouble } = context;
+  const { random, onError, clock, progress$, ending } = context;
+  const { client, collectionName, collection, push } = context.options;
+  let sent = 0;
+  let counted = 0;
+  const copyRests = createRests(random, () => scheduler.due('count'));
+  const handOver = push && createHandOver(client, ledger, remote, collectionName, push, copyRests);
+  const pusher =
+    push &&
+    createPusher<Doc>({
+      ...{ ledger, push, remote, gate, receiver, rejectedRows, random, onError },
+      isHeld: epochs.isPushHeld,
+      onFlight: (flight) => status.note({ flight }),
+      onSlow: (docs) => void handOver?.(docs).catch(onError),
+      onRested: () => scheduler.due('push'),
+      onUnnumbered: trouble.unnumbered,
+      onSent(id) {
+        sent++;
+        context.sent$.next(id);
+      },
+    });
+
+  async function countPending(): Promise<number> {
+    if (pusher === undefined) return 0;
+    const count = await countRows(collection, PENDING);
+    if (count !== counted) progress$.next();
+    counted = count;
+    return count;
+  }
+  async function handOverAll(): Promise<void> {
+    if (handOver === undefined || !status.isLeading() || epochs.isHeld()) return;
+    await handOver(await collection.find(PENDING as never).exec());
+  }
+
+  return {
+    pusher,
+    async push() {
+      if (pusher === undefined || epochs.isPushHeld()) return;
+      const before = sent;
+      try {
+        await pusher.run();
+      } catch (error) {
+        // A full disk, or a closed one.
+        if (!ending.aborted) onError(error);
+        gate.failed('push');
+      }
+      if (sent === before) return;
+      status.note({ lastSync: clock() });
+      // The server may have made more of the rows than was sent.
+      feed.notify();
+      progress$.next();
+    },
+    async count() {
+      // While nothing is sent, what stays on the device would be counted with the rest.
+      if (pusher !== undefined && !gate.isOpen('push')) await pusher.sift().catch(onError);
+      await rejectedRows.sweep().catch(onError);
+      const waiting = await countPending();
+      status.note({ waiting });
+      if (waiting > 0 && gate.state() !== 'open') await handOverAll().catch(onError);
+    },
+    sent: () => sent,
+    countPending,
+    end() {
+      pusher?.end();
+      copyRests.end();
+    },
+  };
+}
