@@ -42,7 +42,9 @@ function createPicture(canvas: HTMLCanvasElement): View {
     stats: {} as View['stats'],
     frame: nothing,
     sharpen: nothing,
-    restart: nothing,
+    restart: () => {
+      attemptFrom = Number.NaN;
+    },
     cut: nothing,
     lay: nothing,
     resize: nothing,
@@ -85,6 +87,8 @@ class PilotWorker {
 }
 
 let now = performance.now();
+/** The time of the present attempt's first frame, at which its ticks begin, ms; NaN: it has none yet. */
+let attemptFrom = Number.NaN;
 let lastFrame = 0;
 const asked = new Map<number, FrameRequestCallback>();
 
@@ -94,6 +98,7 @@ export const afterFrame = new Set<() => void>();
 function drawFrame(): void {
   const due = [...asked.values()];
   asked.clear();
+  if (Number.isNaN(attemptFrom)) attemptFrom = now;
   for (const callback of due) callback(now);
 }
 
@@ -196,16 +201,16 @@ export const rideDown = (): Promise<void> => untilOver();
 /** Plays strokes into a new attempt on the stage that stands open, and lets time pass until it is over. */
 export async function play(strokes: readonly Stroke[], frameMs = FRAME_MS): Promise<void> {
   tap('KeyR');
-  // The attempt's ticks begin at its first frame.
   moveFrame(frameMs);
-  const base = now;
   // After a ride that is over the page takes a moment to show the new attempt.
   await untilMode(/^ride$/);
   let next = 0;
-  // Input is never later than the page's clock, so strokes come once their time has passed.
+  // Input is never later than the page's clock, so strokes come once their time has passed. The attempt begins anew where
+  // the times to race have come from the disk only now.
   const press = (): void => {
+    if (Number.isNaN(attemptFrom)) return;
     for (let one = strokes[next]; one; one = strokes[++next]) {
-      const at = base + (one.tick - FROM_TICK) * TICK_MS + TICK_MS / 2;
+      const at = attemptFrom + (one.tick - FROM_TICK) * TICK_MS + TICK_MS / 2;
       if (at >= now) break;
       stroke(one.code, one.down, at);
     }
