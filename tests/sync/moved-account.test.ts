@@ -13,6 +13,7 @@ import { onlineStore } from '../../src/online/replication/state';
 import { health } from '../../src/session';
 import type { SyncDoc } from '../../sync/index';
 import { apiOf } from '../harness/api';
+import { eventually } from '../harness/eventually';
 import { type GameServer, startGameServer } from '../harness/game-server';
 import { settled } from '../unit/db/helpers';
 import { freshDevice, movedDevice, signIn } from './fixture/account-device';
@@ -50,8 +51,9 @@ async function goOnline({ url }: GameServer): Promise<void> {
   await health.check();
 }
 /** Until the server has told each collection all that it has, and has been told everything. */
-async function inStep({ replications }: UserSync): Promise<void> {
-  await Promise.all(Object.values(replications).map((one) => one.awaitInSync()));
+async function inStep(sync: UserSync): Promise<void> {
+  // A mirror of which the scope changes meanwhile is cancelled, and another takes its place.
+  await eventually(() => Promise.all(Object.values(sync.replications).map((one) => one.awaitInSync())));
 }
 
 /** Starts the worker of today's release on a disk. It goes through its queue at once, and again when it is asked to. */
