@@ -16,23 +16,23 @@ import { createGate, type Gate } from './state/gate';
 import { createStatus, type Status } from './state/status';
 import type { RejectionStore, ReplicateOptions } from './types';
 
-/** Longest wait for an answer unless told, ms: a whole batch on a slow line and a busy server comes within it. */
-const PATIENCE_MS = 60_000;
+/** Default request timeout, ms. Enough for a full batch on a slow connection. */
+const REQUEST_TIMEOUT_MS = 60_000;
 
-/** What the application and waiting calls hear of a replication. */
+/** Events of one replication, for the application and for pending calls. */
 export interface Events {
   readonly error$: Subject<unknown>;
   readonly received$: Subject<RemoteRow>;
-  /** Ids of rows that the server has taken. */
+  /** Ids of acknowledged rows. */
   readonly sent$: Subject<string>;
   readonly canceled$: BehaviorSubject<boolean>;
-  /** Whether everything the server had has come once. */
+  /** Turns true after the first complete pull. */
   readonly initial$: BehaviorSubject<boolean>;
   /** Emits when a pending call should check again. Not on every attempt, or callers would spin. */
   readonly progress$: Subject<void>;
 }
 
-/** What all parts of one replication share. */
+/** Everything that the parts of one replication share. */
 export interface Context<Doc extends SyncDoc> extends Events {
   readonly options: ReplicateOptions<Doc>;
   readonly rejections: RejectionStore;
@@ -49,14 +49,14 @@ export interface Context<Doc extends SyncDoc> extends Events {
   readonly rejectedRows: RejectedRows;
   readonly receiver: Receiver<Doc>;
   readonly scheduler: Scheduler;
-  /** Tells where rows of this replication belong: its checkpoint and its tabs bear it. */
+  /** Identifies the replication: part of the names of its checkpoint and of its tabs' channel. */
   readonly key: readonly unknown[];
   /** Aborted once the replication is cancelled. */
   readonly ending: AbortSignal;
   readonly onError: (error: unknown) => void;
 }
 
-/** @param tasks what the scheduler runs; called once they are made */
+/** @param tasks returns the tasks of the scheduler; called at each run, so they may be created later */
 export function createContext<Doc extends SyncDoc>(
   options: ReplicateOptions<Doc>,
   tasks: () => Tasks,
@@ -72,7 +72,7 @@ export function createContext<Doc extends SyncDoc>(
     initial$: new BehaviorSubject(false),
     progress$: new Subject(),
   };
-  // What fails because the database is being closed is no trouble.
+  // Ignore errors caused by closing the database.
   const onError = (error: unknown): void => {
     if (!isClosing(collection.database)) events.error$.next(error);
   };
@@ -88,7 +88,10 @@ export function createContext<Doc extends SyncDoc>(
   const trouble = createTrouble({ client, collectionName, filter: pull.filter, numbering, onError });
   const epochs = createEpochWatch(ledger, options, () => scheduler.next('push'), trouble.unstated);
   const remote = createRemote(
-    ...([client, collectionName, options.patienceMs ?? PATIENCE_MS, gate.mayAsk] as const),
+    client,
+    collectionName,
+    options.patienceMs ?? REQUEST_TIMEOUT_MS,
+    gate.mayAsk,
     (epoch) => {
       const isPresent = epochs.isPresent(epoch);
       if (!isPresent) epochs.doubt();
@@ -96,19 +99,30 @@ export function createContext<Doc extends SyncDoc>(
     },
     numbering,
   );
-  // The server may have been away, and come back as another.
+  // A new connection may lead to a server with restored data.
   const feed = createChangeFeed(client, listeningOf(options), random, epochs.doubt);
   const status = createStatus(ending);
   const rejectedRows = createRejectedRows({
-    ...{ collection, store: rejections, noRoom: options.noRoom ?? [] },
-    ...{ isLeading: status.isLeading, clock, random, onError },
+    collection,
+    store: rejections,
+    noRoom: options.noRoom ?? [],
+    isLeading: status.isLeading,
+    clock,
+    random,
+    onError,
   });
   const receiver = createReceiver<Doc>({
-    ...{ ledger, numbering, modifier: pull.modifier, merge: options.merge, rejections, clock, onError },
+    ledger,
+    numbering,
+    modifier: pull.modifier,
+    merge: options.merge,
+    rejections,
+    clock,
+    onError,
     restoredTo: () => epochs.comparing() ?? 0,
     epoch: () => epochs.state()?.epoch,
     onReceived: (row) => events.received$.next(row),
-    // What a mapping of the application's leaves out is left out knowingly.
+    // Only without a modifier: a modifier leaves fields out on purpose.
     onAbsent: (name) => push && push.modifier === undefined && trouble.absent(name),
   });
   const shown = pull.scope === undefined ? pull.filter : 'scoped';
@@ -116,7 +130,23 @@ export function createContext<Doc extends SyncDoc>(
   if (numbering.kind !== 'seq') key.push(numbering.kind);
   return {
     ...events,
-    ...{ options, rejections, clock, random, ledger, numbering, gate, trouble, epochs, remote, feed, status },
-    ...{ rejectedRows, receiver, scheduler, key, ending, onError },
+    options,
+    rejections,
+    clock,
+    random,
+    ledger,
+    numbering,
+    gate,
+    trouble,
+    epochs,
+    remote,
+    feed,
+    status,
+    rejectedRows,
+    receiver,
+    scheduler,
+    key,
+    ending,
+    onError,
   };
 }

@@ -6,20 +6,20 @@ import type { PushSide } from './push-side';
 import { createInSync } from './state/in-sync';
 import { createTabs, type Tabs } from './state/tabs';
 
-/** How often other tabs are told at most, and rows counted, ms. */
-const TELL_MS = 50;
+/** Throttles state messages to other tabs and reactions to local changes, ms. */
+const STATE_THROTTLE_MS = 50;
 
-/** Has one tab replicate for all. */
+/** Elects the tab that replicates, and forwards calls of the other tabs to it. */
 export interface Leader {
-  /** Asks the server for what is new. */
+  /** Starts a pull. */
   resync(): void;
-  /** Takes the server's state of a rejected row instead. */
+  /** Replaces a rejected row by the server's state. */
   discard(docId: string): Promise<void>;
   awaitInSync(): Promise<void>;
   end(): void;
 }
 
-/** @param discardHere what the leading tab does for {@link Leader.discard} */
+/** @param discardHere implements {@link Leader.discard} in the leading tab */
 export function createLeader<Doc extends SyncDoc>(
   context: Context<Doc>,
   pushSide: PushSide,
@@ -40,7 +40,7 @@ export function createLeader<Doc extends SyncDoc>(
     status.lead();
     subscriptions.add(feed.change$.subscribe(() => scheduler.due('pull')));
     subscriptions.add(
-      collection.$.pipe(auditTime(TELL_MS)).subscribe(() => {
+      collection.$.pipe(auditTime(STATE_THROTTLE_MS)).subscribe(() => {
         scheduler.due('count');
         scheduler.due('push');
       }),
@@ -57,14 +57,14 @@ export function createLeader<Doc extends SyncDoc>(
     subscriptions.add(
       gate.state$.subscribe((state) => {
         if (state === 'open') feed.subscribe();
-        // A live connection keeps the rights it was opened with.
+        // A live connection keeps the permissions of the user who opened it.
         if (state === 'signed-out') feed.unsubscribe();
         scheduler.due('count');
       }),
     );
   }
-  /** Until it has worked: a disk that is full now has room later. */
-  async function leadAtLast(): Promise<void> {
+  /** Retries with backoff: a full disk may have room later. */
+  async function leadWithRetry(): Promise<void> {
     for (let tries = 1; !ending.aborted; tries++) {
       try {
         return await lead();
@@ -75,28 +75,40 @@ export function createLeader<Doc extends SyncDoc>(
     }
   }
   const leadership = (isShared ? database.waitForLeadership() : Promise.resolve(true))
-    .then(leadAtLast)
+    .then(leadWithRetry)
     .catch(onError);
 
   const discard = (docId: string): Promise<void> =>
     status.isLeading() ? discardHere(docId) : tabs.discard(docId);
   const awaitInSync = createInSync({
-    ...{ gate, status, scheduler, progress$, ending, leadership },
+    gate,
+    status,
+    scheduler,
+    progress$,
+    ending,
+    leadership,
     isMirror: push === undefined,
-    ...{ countPending: pushSide.countPending, sent: pushSide.sent },
+    countPending: pushSide.countPending,
+    sent: pushSide.sent,
     inSyncThere: () => tabs.inSync(ending),
   });
   const tabs: Tabs = createTabs(
     isShared
       ? {
           name: `sync ${database.name} ${key.join(' ')}`,
-          ...{ isLeader: status.isLeading, state: status.now, resync: feed.notify, discard },
-          ...{ inSync: awaitInSync, onState: status.hear },
+          isLeader: status.isLeading,
+          state: status.now,
+          resync: feed.notify,
+          discard,
+          inSync: awaitInSync,
+          onState: status.hear,
         }
       : undefined,
   );
   subscriptions.add(
-    status.state$.pipe(auditTime(TELL_MS)).subscribe((state) => status.isLeading() && tabs.publish(state)),
+    status.state$
+      .pipe(auditTime(STATE_THROTTLE_MS))
+      .subscribe((state) => status.isLeading() && tabs.publish(state)),
   );
   subscriptions.add(rejectedRows.counts$.subscribe((counts) => status.note(counts)));
 

@@ -6,9 +6,9 @@ import { createPuller, LARGEST_PAGE } from './pull/pull';
 import type { PushSide } from './push-side';
 import type { RemoteRow } from './remote/answer';
 
-/** Takes in what the server has. */
+/** Pulls records into the local rows. */
 export interface PullSide {
-  /** @returns whether everything the server has was taken in */
+  /** @returns whether the pull was complete */
   pull(): Promise<boolean>;
   end(): void;
 }
@@ -19,11 +19,16 @@ export function createPullSide<Doc extends SyncDoc>(context: Context<Doc>, pushS
   const { collection, pull = {} } = context.options;
   const { scope, filter } = pull;
   const { pusher } = pushSide;
-  /** How many of the rows that the server has taken its last word covers. */
+  /** Number of acknowledged rows at the time of the last state report. */
   let covered = 0;
-  let wasWhole = false;
+  let wasComplete = false;
   const puller = createPuller<Doc>({
-    ...{ remote, gate, filter, trouble, random, onError },
+    remote,
+    gate,
+    filter,
+    trouble,
+    random,
+    onError,
     receive: receiveLanded,
     checkpoints: () => checkpointsIn(collection.database, [...key, epochs.state()?.epoch].join('|'), scope),
     batchSize: pull.batchSize ?? LARGEST_PAGE,
@@ -41,7 +46,10 @@ export function createPullSide<Doc extends SyncDoc>(context: Context<Doc>, pushS
       scope === undefined ? missingRows(ledger, rejections, seen, horizon, clock) : dropHidden(ledger, seen),
   });
 
-  /** Records that cannot tell whether they hold what is being sent come after the answers. */
+  /**
+   * Stores a page. A record of a row that is being sent waits for the response, because only the response shows whether the
+   * record already contains the change.
+   */
   async function receiveLanded(records: readonly RemoteRow[]): Promise<readonly RemoteRow[]> {
     const current = (some: readonly RemoteRow[]): readonly RemoteRow[] =>
       some.filter((record) => !pusher?.isOutrun(record));
@@ -52,7 +60,7 @@ export function createPullSide<Doc extends SyncDoc>(context: Context<Doc>, pushS
     return [...unread, ...(await receiver.receive(current(hidden)))];
   }
 
-  /** Whether it is known which data the server has. */
+  /** Asks the server for its epoch where it may have changed. Returns whether the epoch is known. */
   async function isServerKnown(): Promise<boolean> {
     if (!gate.isOpen('pull')) return false;
     if (pushSide.sent() !== covered) epochs.doubt();
@@ -71,15 +79,15 @@ export function createPullSide<Doc extends SyncDoc>(context: Context<Doc>, pushS
 
   return {
     async pull() {
-      const isWhole = (await isServerKnown()) && (await puller.run());
-      if (isWhole) {
+      const isComplete = (await isServerKnown()) && (await puller.run());
+      if (isComplete) {
         status.note({ lastSync: clock() });
         if (!initial$.value) initial$.next(true);
         await epochs.compared().catch(onError);
       }
-      if (isWhole !== wasWhole) progress$.next();
-      wasWhole = isWhole;
-      return isWhole;
+      if (isComplete !== wasComplete) progress$.next();
+      wasComplete = isComplete;
+      return isComplete;
     },
     end: puller.end,
   };

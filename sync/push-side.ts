@@ -5,18 +5,18 @@ import { createPusher, type Pusher } from './push/push';
 import { createRests } from './push/rests';
 import { countRows } from './rxdb';
 
-/** Rows that have something to say to the server. */
+/** Selects pending rows. */
 const PENDING = { selector: { pending: { $gte: 1, $lte: 2 } } };
 
-/** Sends what is pending, and counts it. */
+/** Sends pending rows, and counts them. */
 export interface PushSide {
-  /** Undefined in a mirror, where nothing is ever sent. */
+  /** Undefined in a mirror, which sends nothing. */
   readonly pusher: Pusher | undefined;
   push(): Promise<void>;
   count(): Promise<void>;
-  /** How many rows the server has taken so far. */
+  /** Number of rows acknowledged so far. */
   sent(): number;
-  /** How many rows have something to say to the server. */
+  /** Counts the pending rows. */
   countPending(): Promise<number>;
   end(): void;
 }
@@ -32,7 +32,14 @@ export function createPushSide<Doc extends SyncDoc>(context: Context<Doc>): Push
   const pusher =
     push &&
     createPusher<Doc>({
-      ...{ ledger, push, remote, gate, receiver, rejectedRows, random, onError },
+      ledger,
+      push,
+      remote,
+      gate,
+      receiver,
+      rejectedRows,
+      random,
+      onError,
       isHeld: epochs.isPushHeld,
       onFlight: (flight) => status.note({ flight }),
       onSlow: (docs) => void handOver?.(docs).catch(onError),
@@ -64,18 +71,18 @@ export function createPushSide<Doc extends SyncDoc>(context: Context<Doc>): Push
       try {
         await pusher.run();
       } catch (error) {
-        // A full disk, or a closed one.
+        // The disk is full, or the database was closed.
         if (!ending.aborted) onError(error);
         gate.failed('push');
       }
       if (sent === before) return;
       status.note({ lastSync: clock() });
-      // The server may have made more of the rows than was sent.
+      // Server hooks may have changed the rows.
       feed.notify();
       progress$.next();
     },
     async count() {
-      // While nothing is sent, what stays on the device would be counted with the rest.
+      // Rows that the modifier keeps on the device must not be counted while offline.
       if (pusher !== undefined && !gate.isOpen('push')) await pusher.sift().catch(onError);
       await rejectedRows.sweep().catch(onError);
       const waiting = await countPending();

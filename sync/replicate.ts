@@ -12,13 +12,13 @@ import { claim } from './state/replicated';
 import type { PocketBaseReplication, ReplicateOptions } from './types';
 
 /**
- * Replicates one RxDB collection with one PocketBase collection, in the one tab that leads. Goes on, pauses and resumes as
- * the server, the session and the network allow, until `cancel()` or the database closes.
+ * Replicates one RxDB collection with one PocketBase collection, in the leading tab. Pauses and resumes with the server, the
+ * session and the network, until `cancel()` or until the database closes.
  *
- * @throws where the collection was not made ready for it, or is replicated already
+ * The pull side stores records above the checkpoint. The push side sends pending rows. Each has its own backoff. All state is
+ * in the rows.
  *
- * The pull side takes in what is numbered above the checkpoint, the push side sends the rows whose ledger says that they are
- * pending; each rests by itself when it fails. Neither keeps anything that a row does not say.
+ * @throws if the collection is not prepared with `withSync`, or has a replication already
  */
 export function replicatePocketBase<Doc extends SyncDoc>(
   options: ReplicateOptions<Doc>,
@@ -31,11 +31,11 @@ export function replicatePocketBase<Doc extends SyncDoc>(
   const release = claim(options);
   // Checkpoints are local documents.
   enableLocalDocuments(collection.database);
-  const ender = new AbortController();
+  const abortController = new AbortController();
   const context: Context<Doc> = createContext(
     options,
     () => ({ pull: pullSide.pull, push: pushSide.push, count: pushSide.count }),
-    ender.signal,
+    abortController.signal,
   );
   const { ledger, remote, receiver, rejections, rejectedRows, gate, feed, status } = context;
   const { error$, received$, sent$, canceled$, initial$, progress$ } = context;
@@ -46,7 +46,7 @@ export function replicatePocketBase<Doc extends SyncDoc>(
   if (options.autoStart === false) gate.pause();
 
   async function end(): Promise<void> {
-    ender.abort(new Error('The replication was cancelled.'));
+    abortController.abort(new Error('The replication was cancelled.'));
     canceled$.next(true);
     gate.end();
     remote.end();

@@ -1,27 +1,27 @@
 import { createLoop, type Loop } from './loop';
 
-/** What a replication does over and over, each by itself: a pull that fails holds up no push. */
+/** The repeated tasks of a replication. They run independently: a failing pull does not delay a push. */
 export interface Tasks {
-  /** @returns whether everything the server has was taken in */
+  /** @returns whether the pull was complete */
   pull(): Promise<boolean>;
   push(): Promise<void>;
-  /** Counts what waits. */
+  /** Counts the pending rows. */
   count(): Promise<void>;
 }
 
-/** Runs each task whenever it is due, never twice at the same time. */
+/** Runs each task when it is due, and never twice at the same time. */
 export interface Scheduler {
-  /** Runs a task soon, after the run of it that is under way. */
+  /** Schedules a run of a task, after its current run. */
   due(task: keyof Tasks): void;
-  /** The result of the next run that begins after this call; undefined: it has thrown, or no run begins any more. */
+  /** Resolves with the result of the next run that begins after this call; with undefined if that run throws, or after `end()`. */
   next<Name extends keyof Tasks>(task: Name): Promise<Awaited<ReturnType<Tasks[Name]>> | undefined>;
-  /** Resolves once nothing is under way; nothing begins any more. */
+  /** Starts no more runs. Resolves when the current runs have ended. */
   end(): Promise<void>;
 }
 
 /**
- * @param tasks looked up at each run, so that a part may be made after the scheduler
- * @param onError told of what a task throws; it is run again when it is due
+ * @param tasks called at each run, so the tasks may be created after the scheduler
+ * @param onError called with an error that a task throws; the task runs again when it is due
  */
 export function createScheduler(tasks: () => Tasks, onError: (error: unknown) => void): Scheduler {
   const loops = {

@@ -10,7 +10,7 @@ export interface ProgramOptions {
   readonly createJudge: () => Judge;
   /** Processor time after which a thread counts as stuck over a ride, ms; a default for the real judge unless set. */
   readonly stuckMs?: number;
-  /** Whether threads leave the processor to everything else; true unless set. */
+  /** Whether threads run at low priority. Default: true. */
   readonly yields?: boolean;
 }
 

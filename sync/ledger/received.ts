@@ -88,8 +88,8 @@ function lostContentOf(lost: Attempt, row: Row): Fields | undefined {
 }
 
 /**
- * Whether the server's state was lost with a restore, and sent again by a device that had an earlier state than this row's.
- * A deleted row is sent alive first: the deletion has still to follow.
+ * Whether another device restored an earlier state than this row's. A deleted row is first restored as not deleted, and its
+ * deletion follows.
  */
 function isOlderRestored(row: Row, { seq, writes, fields: theirs }: RemoteState): boolean {
   const [mine, last] = [lostStateOf(row), writes?.at(-1)];
@@ -112,9 +112,9 @@ function isUneditedSince(row: Row, remote: RemoteState): boolean {
 }
 
 /**
- * The fields that another device has left empty in a state that was lost with a restore, or in one that builds on it, while
- * this device has something in them. The user may have emptied them, or that device runs an older release that does not
- * know them: so a note keeps what was in them.
+ * Returns the fields that are empty in a restored state of another device, or in a later state based on it, and filled here.
+ * Either the user emptied them, or the other device runs an older release that does not know them. So a rejection keeps
+ * their values.
  */
 function emptiedSince(row: Row, remote: RemoteState, fields: Fields): string[] {
   const lost = lostStateOf(row);
@@ -144,8 +144,8 @@ function madeBy({ ledger: { attempts = [] } }: Row, { seq, writes }: RemoteState
 }
 
 /**
- * What the server has made of an attempt, which it may have put its own way: what was written here since stands. So do the
- * fields of a restored state that are empty on the server: a device whose older release does not know them may have sent it.
+ * Takes the server's version of an attempt, and keeps the edits made here since. Also keeps fields of a restored state that are
+ * empty on the server, because a device with an older release may have sent that state without them.
  */
 function overOwn(row: Row, attempt: Attempt, { seq, fields: theirs }: RemoteState): Row {
   const sent = contentOf(attempt, row);

@@ -12,11 +12,11 @@ export interface EpochWatch {
    * that.
    */
   comparing(): number | undefined;
-  /** Whether nothing may be given away now, not even to a background queue. */
+  /** Whether rows must stay on the device now. They are not enqueued in the worker either. */
   isHeld(): boolean;
   /**
-   * Whether nothing may be sent now: also while the server has not been asked on this page, as it may have lost its kit since
-   * the last one.
+   * Whether the page must send nothing now. That includes the time before the first answer to this page, because the server
+   * may have lost its kit since the last page.
    */
   isPushHeld(): boolean;
   /** Whether what was read from data of this name may be taken in. */

@@ -7,22 +7,22 @@ export interface InSyncOptions {
   readonly gate: Gate;
   readonly status: Status;
   readonly scheduler: Scheduler;
-  /** Nothing is ever sent. */
+  /** A mirror sends nothing. */
   readonly isMirror: boolean;
-  /** How many rows have something to say to the server. */
+  /** Counts the pending rows. */
   readonly countPending: () => Promise<number>;
-  /** How many rows the server has taken so far. */
+  /** Number of rows acknowledged so far. */
   readonly sent: () => number;
   /** Emits when a pending call should check again. Not on every attempt, or callers would spin. */
   readonly progress$: Observable<void>;
-  /** Resolves once the tab that leads says so. */
+  /** Resolves when the leading tab is in sync. */
   readonly inSyncThere: () => Promise<void>;
-  /** Resolves once this tab leads. */
+  /** Resolves when this tab leads. */
   readonly leadership: Promise<void>;
   readonly ending: AbortSignal;
 }
 
-/** What `awaitInSync` of a replication does. */
+/** Creates `awaitInSync` of a replication. */
 export function createInSync(options: InSyncOptions): () => Promise<void> {
   const { gate, status, scheduler, isMirror, countPending, sent, ending } = options;
 

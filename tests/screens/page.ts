@@ -62,8 +62,8 @@ let origin = NO_SERVER;
 let takeDown: (() => Promise<void>) | undefined;
 
 /**
- * Forgets everything: the next page is opened on another device. Waits until each database is gone, or the deletion would
- * close the ones that the next page opens.
+ * Deletes all local data, so that the next page opens on a new device. Waits for each deletion, because a pending one would
+ * close the databases of the next page.
  */
 export async function changeDevice(): Promise<void> {
   await closePage();

@@ -87,7 +87,7 @@ class PilotWorker {
 }
 
 let now = performance.now();
-/** The time of the present attempt's first frame, at which its ticks begin, ms; NaN: it has none yet. */
+/** Time of the current attempt's first frame, when its ticks begin, ms; NaN before that frame. */
 let attemptFrom = Number.NaN;
 let lastFrame = 0;
 const asked = new Map<number, FrameRequestCallback>();
@@ -205,8 +205,7 @@ export async function play(strokes: readonly Stroke[], frameMs = FRAME_MS): Prom
   // After a ride that is over the page takes a moment to show the new attempt.
   await untilMode(/^ride$/);
   let next = 0;
-  // Input is never later than the page's clock, so strokes come once their time has passed. The attempt begins anew where
-  // the times to race have come from the disk only now.
+  // The page ignores input from the future, so a stroke is sent after its time. Ghosts that load late restart the attempt.
   const press = (): void => {
     if (Number.isNaN(attemptFrom)) return;
     for (let one = strokes[next]; one; one = strokes[++next]) {

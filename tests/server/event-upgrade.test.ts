@@ -62,7 +62,7 @@ async function prepare(dataDir: string): Promise<void> {
 describe('the events of release 0.1.0', () => {
   let server: GameServer;
   let api: Api;
-  /** As the migrations left them: the server judges the ride that waits as soon as it comes to it. */
+  /** Read right after the migrations, before the server judges the pending ride. */
   let before: readonly Json[];
   let waiting: readonly Json[];
   let parts: readonly Json[];

@@ -6,7 +6,7 @@ import { poison } from './poison';
 /** The verifier with a judge that does not come back from certain rides. */
 runProgram(new URL(import.meta.url), {
   stuckMs: 300,
-  // On a busy machine a thread of low priority would take minutes to be stuck.
+  // On a busy machine, a low-priority thread would need minutes to reach stuckMs.
   yields: false,
   createJudge() {
     const judge = createJudge(cores);

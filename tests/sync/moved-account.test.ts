@@ -52,7 +52,7 @@ async function goOnline({ url }: GameServer): Promise<void> {
 }
 /** Until the server has told each collection all that it has, and has been told everything. */
 async function inStep(sync: UserSync): Promise<void> {
-  // A mirror of which the scope changes meanwhile is cancelled, and another takes its place.
+  // A change of scope cancels a mirror and starts another, so retry.
   await eventually(() => Promise.all(Object.values(sync.replications).map((one) => one.awaitInSync())));
 }
 

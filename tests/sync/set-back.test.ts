@@ -71,14 +71,14 @@ it('nothing is pending over the same state sent by another device, of which the 
   });
 });
 
-it('a device whose older release does not know a field empties it for nobody', () => {
+it('keeps a field that an older release sends empty', () => {
   const row = setBack(confirmedAt(12, { ...live, room: 'north' }), restoredTo);
   const same = { seq: 14, fields: { ...live, room: '' }, writes: [{ seq: 14, id: restored(12).id }] };
   const met = received(row, same, mergeFields, restoredTo);
   expect(met.row.fields).toEqual({ ...live, room: 'north' });
   expect(met.row.ledger).toMatchObject({ seq: 14, pending: 1, base: { room: '' } });
   expect(met.loss).toBeUndefined();
-  // A later state, or one that was written over this one since: the user may have emptied the field.
+  // In a later state, the user may have emptied the field.
   const later = { seq: 14, fields: same.fields, writes: [{ seq: 14, id: restored(13).id }] };
   const over = { seq: 15, fields: same.fields, writes: [...same.writes, { seq: 15, id: 'bbbbbbbb' }] };
   for (const remote of [later, over]) {

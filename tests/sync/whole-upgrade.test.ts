@@ -163,7 +163,7 @@ test('a device of that release opens, and what it has ridden stands beside the r
   await health.check();
   try {
     const inStep = () => Promise.all(Object.values(sync!.replications).map((one) => one.awaitInSync()));
-    // A mirror of which the scope changes meanwhile is cancelled, and another takes its place.
+    // A change of scope cancels a mirror and starts another, so retry.
     await eventually(inStep);
     const mine = async () =>
       (await get<{ items: Json[] }>(`/api/collections/rides/records?perPage=100&filter=(rider='${user}')`))

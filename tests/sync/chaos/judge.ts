@@ -47,7 +47,8 @@ export async function judge(
     told.some(({ docId, edits }) => docId === row && edits.has(edit));
 
   const notes = (await Promise.all(devices.map((device) => device.notes()))).flat();
-  // A deletion sent again after a restore, by a release that does not know the field: whoever knows it has it under the tombstone.
+  // After a restore, an older release may send a deleted row again without fields that it does not know. Other devices keep
+  // these fields under the tombstone.
   const isUnderTombstone = (row: string, field: EditField, edit: string): boolean =>
     wasSetBack &&
     there.get(row)?.deleted === true &&
