@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Fault } from '../fault';
@@ -9,7 +9,10 @@ import { findProgram } from './programs';
 /** An nginx of one's own, in a folder of its own, beside whatever the system runs. */
 export interface Nginx {
   readonly pid: number;
-  /** Goes over to another configuration; calls under way are answered as they were begun. */
+  /**
+   * Switches to another configuration. Requests in flight finish under the old one. Call it again only after the promise has
+   * settled: two calls at once write the same file.
+   */
   reload(site: string): Promise<void>;
   stop(): Promise<void>;
 }
@@ -88,10 +91,16 @@ export async function startNginx(folder: string, site: string): Promise<Nginx> {
 
 function write(folder: string, site: string): void {
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'site.conf'), site);
+  replaceFile(join(folder, 'site.conf'), site);
   // The system's list of types, where nginx looks for it beside its main file.
-  writeFileSync(join(folder, 'mime.types'), TYPES);
-  writeFileSync(join(folder, 'nginx.conf'), mainConfig(folder, join(folder, 'site.conf')));
+  replaceFile(join(folder, 'mime.types'), TYPES);
+  replaceFile(join(folder, 'nginx.conf'), mainConfig(folder, join(folder, 'site.conf')));
+}
+
+/** Writes a file that a running nginx may be reading: it sees the old content or the new, never a part. */
+function replaceFile(path: string, content: string): void {
+  writeFileSync(`${path}.new`, content);
+  renameSync(`${path}.new`, path);
 }
 
 const TYPES = `types {

@@ -92,7 +92,7 @@ async function untilWritten(service: DbService): Promise<void> {
   await db?.rx.requestIdlePromise();
 }
 
-/** Starts the app as src/main.tsx does. @returns takes it down */
+/** Starts the app as src/main.tsx does. @returns a function that takes it down */
 async function compose(root: HTMLElement): Promise<() => Promise<void>> {
   const [{ start }, online, { keepSession }, { dbService }] = await Promise.all([
     import('../../src/app'),
@@ -111,7 +111,9 @@ async function compose(root: HTMLElement): Promise<() => Promise<void>> {
   return async () => {
     drawn.unmount();
     await untilWritten(dbService);
-    for (const stop of [stopUnread, stopDays, stopSession, stopRiders]) stop();
+    // Otherwise a replication that is just beginning could take a lock that the next page waits for.
+    await stopSession();
+    for (const stop of [stopUnread, stopDays, stopRiders]) stop();
     // A page that is left opens no database any more: the next page could not open the same one.
     const never = () => new Promise<never>(() => undefined);
     Object.assign(dbService, { db: never, switchUser: never });

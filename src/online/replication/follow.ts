@@ -11,9 +11,9 @@ const userNow = (): string | undefined => sessionStore.getState().user?.id;
  * anything opens the database.
  *
  * @param whenReady resolves when the page has time for replication
- * @returns the way out
+ * @returns ends it; resolves once no replication runs any more
  */
-export function followSession(whenReady: Promise<void>): () => void {
+export function followSession(whenReady: Promise<void>): () => Promise<void> {
   let user = userNow();
   let present: Stay | undefined;
   /** Changes of user come one after the other. One that fails is said, and holds up none of those that follow. */
@@ -64,6 +64,6 @@ export function followSession(whenReady: Promise<void>): () => void {
   const stops = [sessionStore.subscribe(follow), beforeLeaving(() => then(leave))];
   return () => {
     for (const stop of stops) stop();
-    void then(leave);
+    return then(leave);
   };
 }

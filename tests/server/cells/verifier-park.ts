@@ -97,18 +97,19 @@ export async function rideThrough(
   const waiting = [...rides];
   const changes = during.map(([share, change]) => ({ at: Math.floor(count * share), change }));
   let acknowledged = 0;
-  const changing: Promise<unknown>[] = [];
+  // One after another, also when rides are acknowledged faster than a change is made.
+  let changed: Promise<unknown> = Promise.resolve();
   const send = async (): Promise<void> => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const body = { ...next.row, rider: rider.id };
       const { status } = await api.call('POST', '/api/collections/rides/records', body, rider.token);
       if (status !== 200) throw new Error(`a ride was answered with ${status}`);
       acknowledged++;
-      for (const { at, change } of changes) if (at === acknowledged) changing.push(change());
+      for (const { at, change } of changes) if (at === acknowledged) changed = changed.then(change);
     }
   };
   await Promise.all(Array.from({ length: PARALLEL }, send));
-  await Promise.all(changing);
+  await changed;
   await wakeQueue(server.url, SECRET);
   const verdicts = await verdictsOf(server, rider, rides);
   return {

@@ -21,7 +21,7 @@ const end = (id: string): void => {
 };
 const signOut = (): void => sessionStore.setState({ status: 'signed-out', user: null, token: '' }, true);
 
-let stop: (() => void) | undefined;
+let stop: (() => Promise<void>) | undefined;
 const leave = vi.fn(async () => undefined);
 beforeEach(() => {
   vi.clearAllMocks();
@@ -31,8 +31,8 @@ beforeEach(() => {
   leave.mockResolvedValue(undefined);
   stay.mockReturnValue({ leave });
 });
-afterEach(() => {
-  stop?.();
+afterEach(async () => {
+  await stop?.();
   signOut();
   vi.restoreAllMocks();
 });
@@ -88,4 +88,16 @@ it('a session that had ended before the start opens its user’s database, and l
   expect(enter.mock.calls).toEqual([[ann]]);
   signOut();
   await eventually(() => expect(dbService.switchUser).toHaveBeenCalledWith(undefined));
+});
+
+it('stopping waits until a stay that is just beginning has been left', async () => {
+  let open = (): void => undefined;
+  enter.mockReturnValue(new Promise<void>((resolve) => (open = resolve)));
+  signIn(ann);
+  stop = followSession(Promise.resolve());
+  const stopped = stop();
+  open();
+  await stopped;
+  expect(stay).toHaveBeenCalledTimes(1);
+  expect(leave).toHaveBeenCalledTimes(1);
 });
