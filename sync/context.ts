@@ -13,6 +13,7 @@ import { createTrouble, type Trouble } from './remote/trouble';
 import { isClosing } from './rxdb';
 import { createScheduler, type Scheduler, type Tasks } from './scheduler';
 import { createGate, type Gate } from './state/gate';
+import { createInFlight, type InFlight } from './state/in-flight';
 import { createStatus, type Status } from './state/status';
 import type { RejectionStore, ReplicateOptions } from './types';
 
@@ -48,6 +49,7 @@ export interface Context<Doc extends SyncDoc> extends Events {
   readonly status: Status;
   readonly rejectedRows: RejectedRows;
   readonly receiver: Receiver<Doc>;
+  readonly inFlight: InFlight;
   readonly scheduler: Scheduler;
   /** Identifies the replication: part of the names of its checkpoint and of its tabs' channel. */
   readonly key: readonly unknown[];
@@ -144,6 +146,7 @@ export function createContext<Doc extends SyncDoc>(
     status,
     rejectedRows,
     receiver,
+    inFlight: createInFlight(),
     scheduler,
     key,
     ending,

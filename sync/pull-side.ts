@@ -4,7 +4,6 @@ import { checkpointsIn } from './pull/checkpoint';
 import { dropHidden, missingRows } from './pull/compare';
 import { createPuller, LARGEST_PAGE } from './pull/pull';
 import type { PushSide } from './push-side';
-import type { RemoteRow } from './remote/answer';
 
 /** Pulls records into the local rows. */
 export interface PullSide {
@@ -14,11 +13,10 @@ export interface PullSide {
 }
 
 export function createPullSide<Doc extends SyncDoc>(context: Context<Doc>, pushSide: PushSide): PullSide {
-  const { ledger, remote, gate, epochs, receiver, status, scheduler, trouble, rejections } = context;
-  const { random, onError, clock, progress$, initial$, ending, key } = context;
+  const { ledger, remote, gate, epochs, receiver, inFlight, status, scheduler, trouble } = context;
+  const { rejections, random, onError, clock, progress$, initial$, ending, key } = context;
   const { collection, pull = {} } = context.options;
   const { scope, filter } = pull;
-  const { pusher } = pushSide;
   /** Number of acknowledged rows at the time of the last state report. */
   let covered = 0;
   let wasComplete = false;
@@ -29,12 +27,12 @@ export function createPullSide<Doc extends SyncDoc>(context: Context<Doc>, pushS
     trouble,
     random,
     onError,
-    receive: receiveLanded,
+    receive: (records) => inFlight.receive(records, receiver.receive),
     checkpoints: () => checkpointsIn(collection.database, [...key, epochs.state()?.epoch].join('|'), scope),
     batchSize: pull.batchSize ?? LARGEST_PAGE,
     onDue: () => scheduler.due('pull'),
     horizon: () => epochs.state()?.horizon ?? 0,
-    onBegin: () => pusher?.pulling(),
+    onBegin: inFlight.pulling,
     onEnd() {
       const wasHeld = epochs.isHeld();
       epochs.seen();
@@ -45,20 +43,6 @@ export function createPullSide<Doc extends SyncDoc>(context: Context<Doc>, pushS
     onMissing: (seen, horizon) =>
       scope === undefined ? missingRows(ledger, rejections, seen, horizon, clock) : dropHidden(ledger, seen),
   });
-
-  /**
-   * Stores a page. A record of a row that is being sent waits for the response, because only the response shows whether the
-   * record already contains the change.
-   */
-  async function receiveLanded(records: readonly RemoteRow[]): Promise<readonly RemoteRow[]> {
-    const current = (some: readonly RemoteRow[]): readonly RemoteRow[] =>
-      some.filter((record) => !pusher?.isOutrun(record));
-    const hidden = records.filter((record) => pusher?.hides(record));
-    const unread = await receiver.receive(current(records.filter((record) => !hidden.includes(record))));
-    if (hidden.length === 0) return unread;
-    await pusher?.landed();
-    return [...unread, ...(await receiver.receive(current(hidden)))];
-  }
 
   /** Asks the server for its epoch where it may have changed. Returns whether the epoch is known. */
   async function isServerKnown(): Promise<boolean> {

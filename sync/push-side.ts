@@ -1,17 +1,15 @@
 import type { Context } from './context';
 import type { SyncDoc } from './ledger/ledger';
 import { createHandOver } from './push/hand-over';
-import { createPusher, type Pusher } from './push/push';
+import { createPusher } from './push/push';
 import { createRests } from './push/rests';
 import { countRows } from './rxdb';
 
 /** Selects pending rows. */
 const PENDING = { selector: { pending: { $gte: 1, $lte: 2 } } };
 
-/** Sends pending rows, and counts them. */
+/** Sends pending rows, and counts them. In a mirror it does neither. */
 export interface PushSide {
-  /** Undefined in a mirror, which sends nothing. */
-  readonly pusher: Pusher | undefined;
   push(): Promise<void>;
   count(): Promise<void>;
   /** Number of rows acknowledged so far. */
@@ -22,8 +20,8 @@ export interface PushSide {
 }
 
 export function createPushSide<Doc extends SyncDoc>(context: Context<Doc>): PushSide {
-  const { ledger, remote, gate, epochs, receiver, rejectedRows, status, feed, scheduler, trouble } = context;
-  const { random, onError, clock, progress$, ending } = context;
+  const { ledger, remote, gate, epochs, receiver, rejectedRows, inFlight, status, feed } = context;
+  const { scheduler, trouble, random, onError, clock, progress$, ending } = context;
   const { client, collectionName, collection, push } = context.options;
   let sent = 0;
   let counted = 0;
@@ -38,6 +36,7 @@ export function createPushSide<Doc extends SyncDoc>(context: Context<Doc>): Push
       gate,
       receiver,
       rejectedRows,
+      inFlight,
       random,
       onError,
       isHeld: epochs.isPushHeld,
@@ -64,7 +63,6 @@ export function createPushSide<Doc extends SyncDoc>(context: Context<Doc>): Push
   }
 
   return {
-    pusher,
     async push() {
       if (pusher === undefined || epochs.isPushHeld()) return;
       const before = sent;

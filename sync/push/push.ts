@@ -1,13 +1,13 @@
 import type { RxDocument } from 'rxdb';
 import { sameFields } from '../ledger/conflict';
 import { type LedgerOf, rowIn, type SyncDoc } from '../ledger/ledger';
-import { isTold } from '../ledger/received';
-import { type Attempt, isOver } from '../ledger/row';
-import { type Receiver, writesOf } from '../pull/receive';
+import { isOver } from '../ledger/row';
+import type { Receiver } from '../pull/receive';
 import type { RejectedRows } from '../rejections/rejected-rows';
 import type { RemoteRow } from '../remote/answer';
 import type { Remote, Reply } from '../remote/remote';
 import type { Gate } from '../state/gate';
+import type { InFlight } from '../state/in-flight';
 import type { PushOptions } from '../types';
 import { createSender } from './batch';
 import { createFirstLook } from './first-look';
@@ -22,57 +22,48 @@ export interface PusherOptions<Doc extends SyncDoc> {
   readonly gate: Gate;
   readonly receiver: Receiver<Doc>;
   readonly rejectedRows: RejectedRows;
+  readonly inFlight: InFlight;
   readonly random: () => number;
-  /** Whether nothing may be sent now, though the server is there. */
+  /** Whether rows must not be sent now, although the server answers. */
   readonly isHeld: () => boolean;
-  /** How many rows are on their way. */
+  /** Called with the number of rows that are being sent. */
   readonly onFlight: (rows: number) => void;
-  /** Rows rest, or are on their way for so long that the page may be gone before they arrive. */
+  /** Called with rows that rest, or whose answer takes so long that the page may be closed before it. */
   readonly onSlow: (docs: readonly RxDocument<Doc>[]) => void;
-  /** The server has taken a row. */
+  /** Called when the server has accepted a row. */
   readonly onSent: (id: string) => void;
-  /** The server has taken a row, and gives it no number. */
+  /** Called when the server has accepted a row and gave it no number. */
   readonly onUnnumbered: () => void;
   readonly onError: (error: unknown) => void;
-  /** A row that rests may be sent again. */
+  /** Called when a resting row may be sent again. */
   readonly onRested: () => void;
 }
 
 export interface Pusher {
-  /** Sends what is pending, until nothing is left that can be sent now. */
+  /** Sends pending rows until none is left that can be sent now. */
   run(): Promise<void>;
-  /** A pull is about to begin. */
-  pulling(): void;
-  /** Whether the server has told a later state of the record since the pull that brings it began. */
-  isOutrun(record: RemoteRow): boolean;
-  /** Whether the answer to a row that is on its way will tell better than its record whether the server has taken it. */
-  hides(record: RemoteRow): boolean;
-  /** Resolves once the rows that are on their way have been answered. */
-  landed(): Promise<void>;
-  /** Without sending anything: of what is pending, takes out what stays on the device. */
+  /** Takes rows that stay on the device out of the pending ones, without sending anything. */
   sift(): Promise<void>;
   end(): void;
 }
 
 /**
- * Rows of one round at least. Each round asks the disk for all rows that are pending: with 50, sending 1,000 rows took half as
- * much CPU time again (`sync.pushCpuRatio` 15 for 10).
+ * Fewest rows per round. Each round queries all pending rows: with 50, sending 1,000 rows took half as much CPU time again
+ * (`sync.pushCpuRatio` 15 instead of 10).
  */
 const LEAST_ROUND = 200;
-/** Rows that are on their way for so long are told of, ms. */
+/** `onSlow` is called for rows that are not answered within this time, ms. */
 const SLOW_MS = 2000;
 
 export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): Pusher {
-  const { ledger, push, gate, receiver, rejectedRows, onFlight } = options;
+  const { ledger, push, gate, receiver, rejectedRows, inFlight, onFlight } = options;
   const { collection } = ledger;
-  /** The number of each row's latest state that the server has told since the last pull began, other than by its pages. */
-  const told = new Map<string, number>();
   const remote: Remote = {
     ...options.remote,
     async byIds(ids) {
       const found = await options.remote.byIds(ids);
       if (found instanceof Map)
-        for (const { id, seq } of (found as Map<string, RemoteRow>).values()) told.set(id, seq);
+        for (const { id, seq } of (found as Map<string, RemoteRow>).values()) inFlight.answered(id, seq);
       return found;
     },
   };
@@ -84,40 +75,44 @@ export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): 
   const rests = createRests(options.random, options.onRested);
   const sifted = new WeakSet<RxDocument<Doc>>();
   let hasFields = false;
-  /** How many rows the server has taken. */
+  /** Number of rows that the server has accepted. */
   let sent = 0;
-  /** The rows on their way, and when they are no more. */
-  let flight: { readonly attempts: ReadonlyMap<string, Attempt>; readonly end: Promise<unknown> } | undefined;
-  /** What has gone wrong here with rows of this round. */
-  let mishaps: unknown[] = [];
+  /** Errors of single rows in this round. */
+  let errors: unknown[] = [];
   const settler = createSettler<Doc>({
-    ...{ ledger, remote, receiver, rejectedRows, rests, apart, onUnnumbered: options.onUnnumbered },
+    ledger,
+    remote,
+    receiver,
+    rejectedRows,
+    rests,
+    apart,
+    onUnnumbered: options.onUnnumbered,
     onTaken(id, seq) {
-      told.set(id, seq);
+      inFlight.answered(id, seq);
       sent++;
       options.onSent(id);
     },
   });
 
-  /** Does something with one row. What goes wrong there, such as in a store of the application's, holds up no other. */
+  /** Processes one row. An error, such as one of the application's rejection store, does not stop other rows. */
   async function apart<T>(id: string, work: () => Promise<T>): Promise<T | undefined> {
     try {
       return await work();
     } catch (error) {
       rests.rest(id);
-      mishaps.push(error);
+      errors.push(error);
       return undefined;
     }
   }
-  /** @throws the first mishap where no row was spared: the disk is full, or closed */
-  function reportMishaps(rows: number): void {
-    const some = mishaps;
-    mishaps = [];
-    if (some.length > 0 && some.length >= rows) throw some[0];
-    for (const error of some) options.onError(error);
+  /** @throws the first error if every row failed: the disk is full, or the database is closed */
+  function reportErrors(rows: number): void {
+    const current = errors;
+    errors = [];
+    if (current.length > 0 && current.length >= rows) throw current[0];
+    for (const error of current) options.onError(error);
   }
 
-  /** Rows to be sent now; those that could not be sent before come last. */
+  /** Returns the rows to be sent now. Rows that failed before come last. */
   async function next(): Promise<RxDocument<Doc>[]> {
     const pending = collection.find({
       selector: { pending: { $gte: 1, $lte: 2 } } as never,
@@ -130,12 +125,12 @@ export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): 
       .slice(0, perRound);
   }
 
-  /** Of rows whose answers were lost, leaves out what the server has taken: one look spares many requests. */
+  /** Removes rows that the server accepted although the answer was lost. One request replaces many. */
   async function untaken(items: readonly Item<Doc>[]): Promise<readonly Item<Doc>[] | Reply> {
     const again = items.filter(({ isAgain }) => isAgain).map(({ id }) => id);
     if (again.length < 2) return items;
     const found = await remote.byIds(again);
-    // The server does not take the question: each row tells by itself.
+    // The server refuses this query, so each row is sent by itself.
     if (!(found instanceof Map)) return (found as Reply).status === 400 ? items : (found as Reply);
     await receiver.receive([...found.values()]);
     const docs = await collection.findByIds(again).exec();
@@ -159,7 +154,7 @@ export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): 
     return hindered ?? settler.look(looks);
   }
 
-  /** Lets rows rest that an answer has left just as they were: nothing else would end the run. */
+  /** Lets rows rest that an answer did not change. Otherwise the run would never end. */
   async function restUnmoved(items: readonly Item<Doc>[]): Promise<void> {
     const docs = await collection.findByIds(items.map(({ id }) => id)).exec();
     for (const { id, row: before } of items) {
@@ -171,17 +166,17 @@ export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): 
     }
   }
 
-  /** Nothing is sent to a collection without the fields that replication needs: the server would take it all the same. */
+  /** Checks that the collection has the fields that replication needs. The server would accept rows without them. */
   async function isReady(): Promise<boolean> {
     if (hasFields) return true;
     const word = await remote.ask();
-    // 403: it may be written to, and not listed.
+    // 403: the collection can be written but not listed.
     hasFields = word.status === 200 || word.status === 403;
     if (!hasFields) gate.failed('push', word);
     return hasFields;
   }
 
-  /** @returns whether there may be more to be sent */
+  /** @returns whether more rows may be left */
   async function round(): Promise<boolean> {
     const docs = await next();
     if (docs.length === 0) return false;
@@ -200,22 +195,20 @@ export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): 
     const slow = setTimeout(() => options.onSlow(items.map(({ doc }) => doc)), SLOW_MS);
     try {
       const sending = sendAll(items);
-      const attempts = new Map(items.map(({ id, attempt }) => [id, attempt]));
-      flight = { attempts, end: sending.catch(() => undefined) };
+      inFlight.sending(new Map(items.map(({ id, attempt }) => [id, attempt])), sending);
       const hindered = await sending;
-      reportMishaps(docs.length);
+      reportErrors(docs.length);
       if (hindered === undefined) {
         gate.succeeded('push');
         await restUnmoved(items);
         return true;
       }
-      // Some got through: a server that takes few at a time is asked again soon.
+      // Some rows were accepted: a server that accepts few at a time is tried again soon.
       if (sent > sentBefore) gate.succeeded('push');
       gate.failed('push', hindered);
       return false;
     } finally {
       clearTimeout(slow);
-      flight = undefined;
       onFlight(0);
     }
   }
@@ -224,20 +217,11 @@ export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): 
     async run() {
       while (gate.isOpen('push') && !options.isHeld() && (await round()));
     },
-    pulling: () => told.clear(),
-    isOutrun: ({ id, seq }) => (told.get(id) ?? 0) > seq,
-    hides({ id, writes }) {
-      const attempt = flight?.attempts.get(id);
-      return attempt !== undefined && !isTold(writesOf(writes), attempt);
-    },
-    async landed() {
-      await flight?.end;
-    },
     async sift() {
       const changed = await collection.find({ selector: { pending: 1 } as never }).exec();
       const failed: unknown[] = [];
       for (const doc of changed as RxDocument<Doc>[]) {
-        // RxDB has one object for each state of a document.
+        // RxDB creates one object per state of a document.
         if (sifted.has(doc)) continue;
         try {
           await newsOf(doc, rowIn(doc));
