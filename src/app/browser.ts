@@ -13,7 +13,17 @@ export const addressBar: Pick<NavigatorWorld, 'here' | 'go' | 'mark'> = {
   mark: (state) => history.replaceState(state, ''),
 };
 
-/** Calls back when the path changes, by a link, by code or by the browser's own buttons. Returns the way out. */
+/**
+ * Repairs the address of a shared link whose # was escaped by a messenger: without it the fragment is a part of the path,
+ * and leads nowhere.
+ */
+export function repairAddress(): void {
+  const { pathname, search, hash } = location;
+  const path = pathname.replace(/%23(?=(?:track|beat)=)/i, '#');
+  if (path !== pathname) history.replaceState(history.state, '', path + search + hash);
+}
+
+/** Calls back when the path changes, by a link, by code or by the browser's own buttons. Returns a function that unsubscribes. */
 export function onPathChange(listener: () => void): () => void {
   let path = location.pathname;
   const check = () => {

@@ -13,7 +13,7 @@ import {
 import { showToast } from '../ui';
 import { App } from './app';
 import { followAppearance } from './appearance';
-import { addressBar, onPathChange } from './browser';
+import { addressBar, onPathChange, repairAddress } from './browser';
 import { createNavigator } from './navigator';
 
 /** The longest the first screen is waited for before the placeholder is drawn, ms. */
@@ -57,6 +57,7 @@ async function speak(): Promise<void> {
  * @returns whenStable: resolves once the first screen can be used
  */
 export function start(render: (app: ReactNode) => void): { whenStable: Promise<void> } {
+  repairAddress();
   followAppearance();
   // Before the first address is followed: the screen's words are fetched in this language and in no other.
   const spoken = speak();

@@ -1,4 +1,4 @@
-import { type Equipment, fromBase64url, toBase64url } from '../sim';
+import type { Equipment } from '../sim';
 import {
   type BitReader,
   type BitWriter,
@@ -9,6 +9,7 @@ import {
   takeBit,
   takeBits,
 } from './bits';
+import { bytesOfCode, codeOf } from './code-text';
 import type { Fault, FaultKey } from './fault';
 import * as L from './limits';
 import { type Parsed, parseBody, type TrackBody } from './schema';
@@ -82,6 +83,11 @@ function putCourse(w: BitWriter, c: TrackBody['course']): void {
 
 /** The short code of a track: everything but its id and origin, exactly. */
 export function encodeTrack(track: TrackBody): string {
+  return codeOf(packTrack(track));
+}
+
+/** A track as the bytes of its code. */
+export function packTrack(track: TrackBody): Uint8Array {
   const w = createWriter();
   putBits(w, VERSION, 8);
   putBits(w, styles.indexOf(track.style), 3);
@@ -98,7 +104,7 @@ export function encodeTrack(track: TrackBody): string {
   putCourse(w, track.course);
   const sum = checksum(w.bytes, w.bytes.length);
   w.bytes.push(sum >>> 24, (sum >>> 16) & 255, (sum >>> 8) & 255, sum & 255);
-  return toBase64url(Uint8Array.from(w.bytes));
+  return Uint8Array.from(w.bytes);
 }
 
 /** A list of rows of equal size. */
@@ -168,15 +174,24 @@ function refuse(key: FaultKey, numbers: Fault['numbers'] = {}): { ok: false; fau
   return { ok: false, faults: [{ key, path: '', numbers }] };
 }
 
+/** Every code begins with the byte of the version. */
+const BEGINS_LIKE_CODE = /^A[Q-Za-f][\w-]{8,}$/;
+
 /**
- * Reads a short code, through the same strict door as a file. Blanks around it are forgiven. Whatever the text, the answer
- * comes at once and is a track or its faults.
+ * Reads a short code, with the same strict checks as a file. Spaces around it are ignored. Whatever the text, it returns at
+ * once: a track or its faults.
  */
 export function decodeTrack(text: string): Parsed<'body', TrackBody> {
   const code = text.trim();
   if (code.length > MAX_CODE) return refuse('too-big', { most: MAX_CODE });
-  const bytes = fromBase64url(code);
-  if (bytes === undefined || bytes.length < 6) return refuse('not-a-code');
+  const bytes = bytesOfCode(code);
+  if (bytes === undefined) return refuse(BEGINS_LIKE_CODE.test(code) ? 'code-damaged' : 'not-a-code');
+  return unpackTrack(bytes);
+}
+
+/** Reads the bytes of a code, as {@link decodeTrack} does. */
+export function unpackTrack(bytes: Uint8Array): Parsed<'body', TrackBody> {
+  if (bytes.length < 6) return refuse('not-a-code');
   const end = bytes.length - 4;
   const sum = takeBits({ bytes, at: end * 8 }, 32);
   if (sum !== checksum(bytes, end)) return refuse('code-damaged');

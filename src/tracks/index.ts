@@ -36,6 +36,7 @@ export {
 } from './medal';
 export { migrateBody } from './migrations/builder';
 export { type MissFacts, type MissRule, mayMiss, missRules } from './miss-rule';
+export { type Pasted, readPasted } from './pasted';
 export { type NamedPlace, placesOf } from './places';
 export { hasRookie, type RookieFacts, racesRookie } from './rookie';
 export {

@@ -253,7 +253,8 @@ export const builder: Translation<typeof builderEnglish> = {
   'builder.fault.empty-patch': 'ein Schneefleck hat keine Größe.',
   'builder.fault.times-not-ascending': 'die Zeiten sind in der falschen Reihenfolge.',
   'builder.fault.not-a-code': 'das ist kein Streckencode.',
-  'builder.fault.code-damaged': 'der Code ist beschädigt; kopiere ihn noch einmal.',
+  'builder.fault.code-damaged':
+    'ein Teil des Codes fehlt oder wurde verändert; kopiere ihn noch einmal ganz.',
   'builder.fault.not-a-file': 'das ist keine Datei mit Strecken aus Fall Line.',
   'builder.fault.newer-format': 'mit einer neueren Version von Fall Line gemacht; aktualisiere das Spiel.',
   'builder.act.set-gate': 'Tor setzen',

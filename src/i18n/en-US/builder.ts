@@ -252,7 +252,7 @@ export const builder = {
   'builder.fault.empty-patch': 'a snow patch has no size.',
   'builder.fault.times-not-ascending': 'its times are in the wrong order.',
   'builder.fault.not-a-code': 'this isn’t a track code.',
-  'builder.fault.code-damaged': 'the code is damaged; copy it again.',
+  'builder.fault.code-damaged': 'part of the code is missing or changed; copy all of it again.',
   'builder.fault.not-a-file': 'this isn’t a Fall Line track file.',
   'builder.fault.newer-format': 'it’s from a newer version of Fall Line; update the game.',
 

@@ -248,7 +248,7 @@ export const builder: Translation<typeof builderEnglish> = {
   'builder.fault.empty-patch': 'una zona de nieve está vacía.',
   'builder.fault.times-not-ascending': 'los tiempos están en el orden equivocado.',
   'builder.fault.not-a-code': 'no es un código de pista.',
-  'builder.fault.code-damaged': 'el código está dañado; cópialo otra vez.',
+  'builder.fault.code-damaged': 'falta una parte del código o ha cambiado; cópialo otra vez entero.',
   'builder.fault.not-a-file': 'no es un archivo de pistas de Fall Line.',
   'builder.fault.newer-format': 'hecho con una versión más nueva de Fall Line; actualiza el juego.',
   'builder.act.set-gate': 'poner puerta',

@@ -245,7 +245,7 @@ export const builder: Translation<typeof builderEnglish> = {
   'builder.fault.empty-patch': 'una zona di neve è vuota.',
   'builder.fault.times-not-ascending': 'i tempi sono nell’ordine sbagliato.',
   'builder.fault.not-a-code': 'non è un codice di pista.',
-  'builder.fault.code-damaged': 'il codice è danneggiato; copialo di nuovo.',
+  'builder.fault.code-damaged': 'una parte del codice manca o è cambiata; copialo di nuovo per intero.',
   'builder.fault.not-a-file': 'non è un file di piste di Fall Line.',
   'builder.fault.newer-format': 'fatto con una versione più recente di Fall Line; aggiorna il gioco.',
   'builder.act.set-gate': 'metti porta',

@@ -242,7 +242,8 @@ export const builder: Translation<typeof builderEnglish> = {
   'builder.fault.empty-patch': '大きさのない雪面があります。',
   'builder.fault.times-not-ascending': 'タイムの順序が違います。',
   'builder.fault.not-a-code': 'コースのコードではありません。',
-  'builder.fault.code-damaged': 'コードが壊れています。もう一度コピーしてください。',
+  'builder.fault.code-damaged':
+    'コードの一部が欠けているか変わっています。もう一度全体をコピーしてください。',
   'builder.fault.not-a-file': 'Fall Lineのコースファイルではありません。',
   'builder.fault.newer-format': 'より新しいFall Lineで作られました。更新してください。',
   'builder.act.set-gate': '旗門を置く',

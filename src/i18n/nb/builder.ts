@@ -245,7 +245,7 @@ export const builder: Translation<typeof builderEnglish> = {
   'builder.fault.empty-patch': 'en snøflekk har ingen størrelse.',
   'builder.fault.times-not-ascending': 'tidene er i feil rekkefølge.',
   'builder.fault.not-a-code': 'dette er ikke en løypekode.',
-  'builder.fault.code-damaged': 'koden er skadet; kopier den på nytt.',
+  'builder.fault.code-damaged': 'en del av koden mangler eller er endret; kopier hele på nytt.',
   'builder.fault.not-a-file': 'dette er ikke en fil med løyper fra Fall Line.',
   'builder.fault.newer-format': 'laget med en nyere versjon av Fall Line; oppdater spillet.',
   'builder.act.set-gate': 'sett port',

@@ -1,15 +1,13 @@
 import { t } from '../../i18n';
 import {
-  codeInFragment,
-  decodeRide,
-  decodeTrack,
   fileKind,
   type Parsed,
+  type ReadShare,
+  readPasted,
   readTrackFile,
   type TrackBody,
 } from '../../tracks';
 import { faultWords } from './fault-words';
-import { codeIn } from './place';
 
 /** What was brought: tracks, or why there are none. */
 export type Found =
@@ -22,19 +20,18 @@ function foundOf(read: Parsed<'bodies', readonly TrackBody[]>): Found {
   return { kind: 'wrong', why: fault === undefined ? '' : faultWords(fault) };
 }
 
-/** The track that a ride in a link was ridden on, if the link brings it. */
-function foundWithRide(code: string): Found {
-  const read = decodeRide(code);
-  return read.ok && read.ride.track.kind === 'whole'
-    ? { kind: 'tracks', bodies: [read.ride.track.body] }
-    : { kind: 'wrong', why: t('builder.import.ride') };
+/** The track of a shared ride, if the code contains it. */
+function foundWithRide(read: ReadShare): Found {
+  if (read.ok && read.ride.track.kind === 'whole') return { kind: 'tracks', bodies: [read.ride.track.body] };
+  if (!read.ok && read.fault.why === 'damaged')
+    return { kind: 'wrong', why: faultWords({ key: 'code-damaged', path: '', numbers: {} }) };
+  return { kind: 'wrong', why: t('builder.import.ride') };
 }
 
-/** Reads a code, or a link with one, or with a ride on the track. */
+/** Reads a code, a link, or a message that contains either, of a track or of a ride on it. */
 export function foundInCode(text: string): Found {
-  const ride = codeInFragment(text.trim().replace(/^[^#]*/, ''));
-  if (ride !== undefined) return foundWithRide(ride);
-  const read = decodeTrack(codeIn(text));
+  const { kind, read } = readPasted(text);
+  if (kind === 'ride') return foundWithRide(read);
   return foundOf(read.ok ? { ok: true, bodies: [read.body] } : read);
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { t } from '../../i18n';
-import { trackInFragment } from '../../tracks';
+import { isShared } from '../../tracks';
 import { Loading, useLoaded } from '../../ui';
 import { paths } from '../paths';
 import { Unridable } from '../shared/tracks';
@@ -23,7 +23,7 @@ function useForwarding(): void {
   useEffect(() => {
     const look = (): void => {
       const { hash } = location;
-      if (trackInFragment(hash) !== undefined) navigate(`${paths.rideLocal}${hash}`, { replace: true });
+      if (isShared(hash)) navigate(`${paths.rideLocal}${hash}`, { replace: true });
     };
     look();
     addEventListener('hashchange', look);

@@ -1,4 +1,3 @@
-import { trackInFragment } from '../../tracks';
 import { paths } from '../paths';
 
 /** What manage-tracks shows, kept in its address. */
@@ -20,11 +19,4 @@ export function buildPath(trackId: string): string {
 /** A link to where tracks are ridden, with what it carries. That stands in the fragment, which no server is told. */
 export function linkOf(fragment: string, origin: string = location.origin): string {
   return `${origin}${paths.rideLocal}${fragment}`;
-}
-
-/** The code in a link, a link's fragment, or a code by itself. */
-export function codeIn(text: string): string {
-  const trimmed = text.trim();
-  const at = trimmed.indexOf('#');
-  return (at < 0 ? undefined : trackInFragment(trimmed.slice(at))) ?? trimmed;
 }

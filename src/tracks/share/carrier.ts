@@ -21,21 +21,14 @@ export function rideFragment(ride: SharedRide): string {
   return `#${PARAMETER}=${encodeRide(ride)}`;
 }
 
-/** The code in the fragment of an address; undefined when it carries none. */
-export function codeInFragment(fragment: string): string | undefined {
-  const start = `#${PARAMETER}=`;
-  return fragment.startsWith(start) ? fragment.slice(start.length) : undefined;
-}
-
 /** The part of a link that carries a track alone. @param code of the track */
 export function trackFragment(code: string): string {
   return `#${TRACK_PARAMETER}=${code}`;
 }
 
-/** The code of a track in the fragment of an address; undefined when it carries none. */
-export function trackInFragment(fragment: string): string | undefined {
-  const start = trackFragment('');
-  return fragment.startsWith(start) ? fragment.slice(start.length) : undefined;
+/** Whether the fragment of an address carries a ride or a track. */
+export function isShared(fragment: string): boolean {
+  return [PARAMETER, TRACK_PARAMETER].some((name) => fragment.startsWith(`#${name}=`));
 }
 
 /** A shared ride as the text of a file. */

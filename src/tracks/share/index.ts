@@ -1,14 +1,13 @@
 /** Rides that travel: a challenge or a replay as a short code, in a link or a file, and what it is worth. */
 export {
-  codeInFragment,
   type FileKind,
   fileKind,
+  isShared,
   RIDE_FILE_ENDING,
   RIDE_FILE_TYPE,
   readRideFile,
   rideFragment,
   trackFragment,
-  trackInFragment,
   writeRideFile,
 } from './carrier';
 export {

@@ -1,6 +1,7 @@
-import { type Equipment, fromBase64url, MAX_STREAM_BYTES, toBase64url } from '../../sim';
+import { type Equipment, MAX_STREAM_BYTES } from '../../sim';
 import { BrokenBits } from '../bits';
-import { decodeTrack, encodeTrack } from '../code';
+import { packTrack, unpackTrack } from '../code';
+import { bytesOfCode, codeOf } from '../code-text';
 import type { Fault } from '../fault';
 import { bodyOf } from '../file';
 import type { TrackBody } from '../schema';
@@ -138,10 +139,10 @@ function codeTrack(c: Coder, track: SharedTrack | undefined): SharedTrack {
     const known = track?.kind === 'known' ? track : undefined;
     return { kind: 'known', id: codeId(c, known?.id ?? ''), mark: codeMark(c, known?.mark ?? '') };
   }
-  const own = track?.kind === 'whole' ? fromBase64url(encodeTrack(track.body)) : undefined;
+  const own = track?.kind === 'whole' ? packTrack(track.body) : undefined;
   const bytes = codeBytes(c, own ?? new Uint8Array());
   if (track?.kind === 'whole') return track;
-  const read = decodeTrack(toBase64url(bytes));
+  const read = unpackTrack(bytes);
   if (!read.ok) throw new BadTrack(read.faults);
   return { kind: 'whole', body: read.body };
 }
@@ -198,7 +199,7 @@ function bytesOf(ride: SharedRide): number[] {
 
 /** A ride as a short code for links and files. */
 export function encodeRide(ride: SharedRide): string {
-  return toBase64url(Uint8Array.from(bytesOf(ride)));
+  return codeOf(Uint8Array.from(bytesOf(ride)));
 }
 
 function refuse(why: Exclude<ShareFault['why'], 'bad-track'>): ReadShare {
@@ -226,7 +227,7 @@ function readBytes(bytes: Uint8Array): ReadShare {
 export function decodeRide(text: string): ReadShare {
   const code = text.trim();
   if (code.length > MAX_CODE) return refuse('too-big');
-  const bytes = fromBase64url(code);
+  const bytes = bytesOfCode(code);
   if (bytes === undefined || bytes.length < 8 || bytes[0] !== MAGIC) {
     return refuse(/^Ug[\w-]*$/.test(code) ? 'damaged' : 'not-a-code');
   }

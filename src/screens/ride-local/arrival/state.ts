@@ -1,14 +1,12 @@
 import { createStore } from 'zustand/vanilla';
 import {
-  codeInFragment,
-  decodeRide,
-  decodeTrack,
   fileKind,
+  isShared,
   type Parsed,
   type ReadShare,
+  readPasted,
   readRideFile,
   type TrackBody,
-  trackInFragment,
 } from '../../../tracks';
 
 /** Something that was opened here: read, or refused for what it is. */
@@ -42,10 +40,9 @@ export async function openFile(file: Blob): Promise<void> {
 
 /** What a fragment carries: a ride or a track; undefined for neither. */
 function carriedBy(fragment: string): Arrived | undefined {
-  const ride = codeInFragment(fragment);
-  if (ride !== undefined) return { kind: 'read', read: decodeRide(ride) };
-  const track = trackInFragment(fragment);
-  return track === undefined ? undefined : { kind: 'track', read: decodeTrack(track) };
+  if (!isShared(fragment)) return undefined;
+  const pasted = readPasted(fragment);
+  return pasted.kind === 'ride' ? { kind: 'read', read: pasted.read } : pasted;
 }
 
 /** Opens the ride or track in the address, if there is one. It stays there until it is answered: a reload asks again. */

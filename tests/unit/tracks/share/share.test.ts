@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { decodeStream, type Equipment, fromBase64url, toBase64url } from '../../../../src/sim';
-import { parseTrack, setCourse, type Track, writeTrackFile } from '../../../../src/tracks';
+import { parseTrack, readPasted, setCourse, type Track, writeTrackFile } from '../../../../src/tracks';
 import {
   checkRide,
-  codeInFragment,
   decodeRide,
   encodeRide,
   fileKind,
   isMarked,
+  isShared,
   readRideFile,
   rideFragment,
   type SharedRide,
@@ -209,10 +209,11 @@ describe('checking a shared ride', () => {
 describe('what carries a ride', () => {
   const { ride } = authorRide('Fox Gully');
 
-  it('is a fragment that only a ride is read from', () => {
-    expect(decodeRide(codeInFragment(rideFragment(ride))!)).toEqual({ ok: true, ride });
-    expect(codeInFragment('')).toBeUndefined();
-    expect(codeInFragment('#top')).toBeUndefined();
+  it('is a fragment that a ride is read from', () => {
+    const fragment = rideFragment(ride);
+    expect(isShared(fragment)).toBe(true);
+    expect(readPasted(fragment)).toEqual({ kind: 'ride', read: { ok: true, ride } });
+    for (const other of ['', '#top', '#beats=1']) expect(isShared(other)).toBe(false);
   });
 
   it('is a file, told apart from the other files of the game', () => {
