@@ -116,6 +116,7 @@ export {
 export {
   areDefaultSettings,
   changeSettings,
+  csvKinds,
   forgetRiderSource,
   type Motion,
   motions,

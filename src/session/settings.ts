@@ -12,6 +12,8 @@ export const themes = ['system', 'morning', 'night'] as const;
 export const misses = ['time', 'out'] as const;
 export const motions = ['system', 'reduced', 'full'] as const;
 export const unitSystems = ['metric', 'imperial'] as const;
+/** How exported tables separate their fields: as spreadsheets of the device's region expect, or by choice. */
+export const csvKinds = ['auto', 'comma', 'semicolon'] as const;
 export const qualities = ['auto', 'low', 'medium', 'high'] as const;
 /** Cameras a ride can be ridden from. */
 export const rideCameras = ['low', 'chase', 'far', 'coach'] as const;
@@ -36,6 +38,7 @@ const settingsSchema = v.object({
   theme: v.fallback(v.picklist(themes), 'system'),
   motion: v.fallback(v.picklist(motions), 'system'),
   units: v.fallback(v.picklist(unitSystems), 'metric'),
+  csv: v.fallback(v.picklist(csvKinds), 'auto'),
   quality: v.fallback(v.picklist(qualities), 'auto'),
   camera: v.fallback(v.picklist(rideCameras), 'chase'),
   sound: v.fallback(v.boolean(), true),

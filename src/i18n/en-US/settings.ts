@@ -121,6 +121,11 @@ export const settings = {
   'settings.unit': 'Speeds and lengths',
   'settings.unit.metric': 'km/h, m',
   'settings.unit.imperial': 'mph, ft',
+  'settings.csv': 'Tables for spreadsheets',
+  'settings.csv.help': 'What separates the fields of CSV files',
+  'settings.csv.auto': 'By region',
+  'settings.csv.comma': 'Comma',
+  'settings.csv.semicolon': 'Semicolon',
 
   'settings.about': 'About Fall Line',
   'settings.about.text': 'Version, licenses',

@@ -10,7 +10,7 @@ import {
   raceResults,
   type StandingLine,
 } from '../../race';
-import { type CsvDialect, csvSeconds, csvText, csvTime } from '../shared/export';
+import { type CsvDialect, csvName, csvSeconds, csvText, csvTime } from '../shared/export';
 import { outWords } from '../shared/race';
 
 type Series = Extract<EventState, { kind: 'event' }>;
@@ -64,7 +64,7 @@ export function standingsCsv(
     const total = placed === 0 ? '' : csvTime(timeUs, dialect);
     return [
       String(rank),
-      names.get(entry) ?? '',
+      csvName(names.get(entry) ?? ''),
       t(`equipment.${equipment.get(entry) ?? 'ski'}`),
       ...scores.map((score, race) => scoreOf(score, race, entry)),
       String(placed),

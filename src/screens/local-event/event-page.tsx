@@ -14,7 +14,7 @@ import {
   racesOver,
   type StandingLine,
 } from '../../race';
-import { useActiveRider } from '../../session';
+import { settingsStore, useActiveRider } from '../../session';
 import { Button, ButtonLink, Card, RowLink, Section, showToast, usePageName } from '../../ui';
 import { paths } from '../paths';
 import { DiplomaButton, type Holder, type Honoured, inTurn } from '../shared/diploma';
@@ -60,7 +60,7 @@ function HandOuts({ row, state }: { row: EventRow; state: Series }) {
     };
   }, [name, changedAt, of, state]);
   const csv = (): void => {
-    const text = standingsCsv(state, names, csvDialect());
+    const text = standingsCsv(state, names, csvDialect(settingsStore.getState().csv));
     void handOut(csvFile(fileName(row.name, 'csv', 'event'), text));
   };
   const picture = async (): Promise<void> => {

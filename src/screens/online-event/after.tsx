@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { formatDate, formatGap, formatRaceTime, t } from '../../i18n';
 import type { EventCupList, EventRaceList, EventWholeList } from '../../online';
 import { endsMsOf, type RaceTrack } from '../../race';
-import { useActiveRider } from '../../session';
+import { settingsStore, useActiveRider } from '../../session';
 import { Button, Card, showToast } from '../../ui';
 import { DiplomaButton, type Honoured } from '../shared/diploma';
 import { csvDialect, csvFile, drawStandings, fileName, handOut } from '../shared/export';
@@ -112,7 +112,7 @@ function HandOuts(props: AfterProps & { lines: readonly FinalLine[] }) {
   const { view, whole, races, cup, names, lines } = props;
   const { event } = view;
   const csv = (): void => {
-    const text = eventCsv(event, whole, races, cup, names, csvDialect());
+    const text = eventCsv(event, whole, races, cup, names, csvDialect(settingsStore.getState().csv));
     void handOut(csvFile(fileName(event.plan.name, 'csv', 'event'), text));
   };
   const picture = async (): Promise<void> => {

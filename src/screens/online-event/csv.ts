@@ -1,7 +1,7 @@
 import { t } from '../../i18n';
 import type { EventCupList, EventRaceList, EventWholeList, ShownEvent } from '../../online';
 import { type Cell, type RacesPlan, standingsCells } from '../../race';
-import { type CsvDialect, csvSeconds, csvText, csvTime } from '../shared/export';
+import { type CsvDialect, csvName, csvSeconds, csvText, csvTime } from '../shared/export';
 import { nameOf } from '../shared/online-event';
 import { outWords } from '../shared/race';
 
@@ -14,7 +14,7 @@ function cellText(cell: Cell, names: ReadonlyMap<string, string>, dialect: CsvDi
     case 'rank':
       return String(cell.rank);
     case 'rider':
-      return nameOf(names, cell.entry);
+      return csvName(nameOf(names, cell.entry));
     case 'count':
       return String(cell.n);
     case 'time':
@@ -45,7 +45,7 @@ function raceRows(
     const each = runs > 1 ? [0, 1].map((run) => line.runsUs[run]) : [];
     return [
       placed ? String(line.rank) : '',
-      nameOf(names, line.entry),
+      csvName(nameOf(names, line.entry)),
       ...each.map((us) => (us === undefined ? '' : csvTime(us, dialect))),
       placed ? csvTime(line.timeUs, dialect) : '',
       placed ? csvSeconds(line.gapUs, dialect) : '',
@@ -90,7 +90,7 @@ export function eventCsv(
     const head = [t('online-event.rank'), t('online-event.rider'), t('online-event.cup.division.column')];
     const rows = (cup?.ranks ?? []).map(({ entry, rank, division }) => [
       String(rank),
-      nameOf(names, entry),
+      csvName(nameOf(names, entry)),
       String(division),
     ]);
     return csvText([head, ...rows], dialect);

@@ -2,6 +2,7 @@ import { type Locale, locale, locales, setLocale, t } from '../../i18n';
 import {
   changeLanguage,
   changeSettings,
+  csvKinds,
   sessionStore,
   signedIn,
   unitSystems,
@@ -32,6 +33,7 @@ async function choose(next: Locale): Promise<void> {
 /** Language and units. */
 export function Language() {
   const units = useSettings((s) => s.units);
+  const csv = useSettings((s) => s.csv);
   return (
     <Section title={t('settings.units')}>
       <Card>
@@ -52,6 +54,14 @@ export function Language() {
             value={units}
             options={unitSystems.map((value) => ({ value, label: t(`settings.unit.${value}`) }))}
             onChange={(value) => changeSettings({ units: value })}
+          />
+        </Setting>
+        <Setting label={t('settings.csv')} hint={t('settings.csv.help')}>
+          <Segments
+            label={t('settings.csv')}
+            value={csv}
+            options={csvKinds.map((value) => ({ value, label: t(`settings.csv.${value}`) }))}
+            onChange={(value) => changeSettings({ csv: value })}
           />
         </Setting>
       </Card>

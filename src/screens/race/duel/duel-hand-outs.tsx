@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { t } from '../../../i18n';
 import { bracketOf, type DrawnDuel, duelRanks } from '../../../race';
-import { useActiveRider } from '../../../session';
+import { settingsStore, useActiveRider } from '../../../session';
 import { Button } from '../../../ui';
 import { DiplomaButton, type Holder, type Honoured, inTurn } from '../../shared/diploma';
 import { csvDialect, csvFile, fileName, handOut } from '../../shared/export';
@@ -36,7 +36,7 @@ function DuelDiplomas({ state, names, endedMs }: { state: DrawnDuel; names: Name
 export function DuelHandOuts({ state, names, endedMs }: { state: DrawnDuel; names: Names; endedMs: number }) {
   const onPress = (): void => {
     const name = fileName(`${state.setup.track.name} ${t('race.kind.duel')}`, 'csv', 'duel');
-    void handOut(csvFile(name, duelCsv(state, names, csvDialect())));
+    void handOut(csvFile(name, duelCsv(state, names, csvDialect(settingsStore.getState().csv))));
   };
   return (
     <div className="race-outs">

@@ -1,18 +1,65 @@
-import { locale } from '../../../i18n';
+import { locales } from '../../../i18n';
+import type { Settings } from '../../../session';
 
-/** How a spreadsheet of a language reads CSV. */
+/** How a spreadsheet of a region reads CSV. */
 export interface CsvDialect {
   readonly decimal: '.' | ',';
   readonly delimiter: ',' | ';';
 }
 
+const COMMA: CsvDialect = { decimal: '.', delimiter: ',' };
+const SEMICOLON: CsvDialect = { decimal: ',', delimiter: ';' };
+/** Regions with a decimal point whose spreadsheets separate fields by semicolons all the same. */
+const POINT_AND_SEMICOLON = new Set(['CH', 'LI']);
+
 /**
- * The dialect of a language's spreadsheets: where the decimal sign is a comma, fields are parted by semicolons. It goes by
- * the numbers of the language, not by the race times on the screen, which French and Italian lists write with a point.
+ * Returns the dialect that the player has chosen, else that of the region the device is set to. Spreadsheets go by the
+ * device's region too, and not by the language of the game.
+ *
+ * @param language of the device, a BCP 47 tag
  */
-export function csvDialect(of: string = locale()): CsvDialect {
-  const sign = new Intl.NumberFormat(of).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value;
-  return sign === ',' ? { decimal: ',', delimiter: ';' } : { decimal: '.', delimiter: ',' };
+export function csvDialect(csv: Settings['csv'], language = navigator.language): CsvDialect {
+  if (csv !== 'auto') return csv === 'comma' ? COMMA : SEMICOLON;
+  if (POINT_AND_SEMICOLON.has(new Intl.Locale(language).region ?? ''))
+    return { decimal: '.', delimiter: ';' };
+  const parts = new Intl.NumberFormat(language).formatToParts(1.5);
+  return parts.find(({ type }) => type === 'decimal')?.value === ',' ? SEMICOLON : COMMA;
+}
+
+/** The names of the months, long and short, alone and beside a day, in the languages of the game. */
+function monthNames(): ReadonlySet<string> {
+  const names = Object.keys(locales).flatMap((language) =>
+    (['long', 'short'] as const).flatMap((month) =>
+      [undefined, 'numeric' as const].flatMap((day) => {
+        const format = new Intl.DateTimeFormat(language, { month, day, timeZone: 'UTC' });
+        return Array.from(
+          { length: 12 },
+          (_, n) => format.formatToParts(Date.UTC(2026, n)).find(({ type }) => type === 'month')!.value,
+        );
+      }),
+    ),
+  );
+  return new Set(names.map(lettersOf));
+}
+
+const lettersOf = (text: string): string => text.replace(/\P{L}/gu, '').toUpperCase();
+
+/** The letters that a number, a time of day or a Japanese date may contain. */
+const IN_NUMBERS = new Set(['', 'E', 'D', 'H', 'A', 'P', 'AM', 'PM', '月日', '年月日', '時分']);
+/** The truth values of spreadsheets in the languages of the game. */
+const TRUTH = new Set('TRUE FALSE WAHR FALSCH VRAI FAUX VERO FALSO VERDADERO SANN USANN'.split(' '));
+
+/** Whether a spreadsheet would turn a text into a number, a date, a time or a truth value. */
+function isConverted(text: string): boolean {
+  const plain = text.normalize('NFKC');
+  const letters = lettersOf(plain);
+  if (TRUTH.has(letters)) return letters.length === plain.trim().length;
+  return /\p{Nd}/u.test(plain) && (IN_NUMBERS.has(letters) || monthNames().has(letters));
+}
+
+/** A name as a field. One that a spreadsheet would convert, such as `007` or `MARCH1`, gets an apostrophe in front. */
+export function csvName(name: string): string {
+  return isConverted(name) ? `'${name}` : name;
 }
 
 /**

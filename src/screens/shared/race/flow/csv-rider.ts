@@ -1,5 +1,6 @@
 import { t } from '../../../../i18n';
 import type { Entry, EntryId } from '../../../../race';
+import { csvName } from '../../export';
 
 /** The head of the columns with which every result begins (docs/results-csv.md). */
 export function riderHead(): readonly string[] {
@@ -15,7 +16,7 @@ export function riderCells(
   return (entry, rank, bib) => [
     String(rank ?? ''),
     String(bib ?? ''),
-    names.get(entry) ?? '',
+    csvName(names.get(entry) ?? ''),
     t(`equipment.${equipment.get(entry) ?? 'ski'}`),
   ];
 }

@@ -16,7 +16,7 @@ import {
   racesOf,
   riddenIn,
 } from '../../../../race';
-import { useActiveRider } from '../../../../session';
+import { settingsStore, useActiveRider } from '../../../../session';
 import { Button, Loading, Notice, showToast, useLoaded } from '../../../../ui';
 import { DiplomaButton, type Holder, type Honoured, inTurn } from '../../diploma';
 import { csvDialect, csvFile, fileName, handOut } from '../../export';
@@ -80,7 +80,7 @@ function ResultFile({
   const cut = series?.scoring.kind === 'points' ? series.scoring.cut : 'none';
   const name = series ? `${row.name} ${String(race + 1)}` : row.name;
   const onPress = (): void => {
-    const text = resultsCsv(state, names, cut, csvDialect());
+    const text = resultsCsv(state, names, cut, csvDialect(settingsStore.getState().csv));
     void handOut(csvFile(fileName(name, 'csv', 'race'), text));
   };
   return (

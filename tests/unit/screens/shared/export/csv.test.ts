@@ -3,6 +3,7 @@ import {
   csvDialect,
   csvField,
   csvFile,
+  csvName,
   csvSeconds,
   csvText,
   csvTime,
@@ -38,15 +39,60 @@ function read(text: string, delimiter: string): string[][] {
 describe('CSV for spreadsheets', () => {
   it.each([
     ['en-US', POINT],
-    ['ja', POINT],
-    ['de', COMMA],
+    ['en-GB', POINT],
+    ['ja-JP', POINT],
+    ['en-DE', COMMA],
+    ['de-DE', COMMA],
+    ['fr-FR', COMMA],
+    ['it-IT', COMMA],
+    ['es-ES', COMMA],
+    ['nb-NO', COMMA],
+    ['de-CH', { decimal: '.', delimiter: ';' }],
     ['fr', COMMA],
-    ['it', COMMA],
-    ['es', COMMA],
-    ['nb', COMMA],
-  ] as const)('parts fields in %s as its spreadsheets do', (language, dialect) => {
-    expect(csvDialect(language)).toEqual(dialect);
+  ] as const)('follow the region of %s', (language, dialect) => {
+    expect(csvDialect('auto', language)).toEqual(dialect);
   });
+
+  it('follow the player’s choice before the region', () => {
+    expect([csvDialect('comma', 'de-DE'), csvDialect('semicolon', 'en-US')]).toEqual([POINT, COMMA]);
+  });
+
+  it.each([
+    '007',
+    '42',
+    '-5',
+    '3/4',
+    '1-2',
+    '12:30',
+    '1E5',
+    '1.5',
+    '1,000',
+    '5%',
+    '$7',
+    '２１',
+    'MARCH1',
+    'march 1',
+    '1 Mar',
+    'Dec-24',
+    'Mai 5',
+    '5. Mai',
+    'Mär 3',
+    'août 14',
+    '3月1日',
+    '4 PM',
+    'TRUE',
+    'falsch',
+    'VRAI',
+  ])('keep the name %s as text', (name) => {
+    expect(csvName(name)).toBe(`'${name}`);
+  });
+
+  it.each(['', 'Ann', 'Bob 2', 'Agent 007', 'Mark', 'March', 'R2-D2', 'True Grit', 'E', 'E5 Racer', '秋'])(
+    'leave the name %s as it is',
+    (name) => {
+      expect(csvName(name)).toBe(name);
+    },
+  );
 
   it.each([
     [52_479_999, '0:52.47', '0:52,47'],
