@@ -23,6 +23,7 @@ import { deleteTrack, duplicateTrack, newTrack, renameTrack } from './commands';
 import { ExportSheet } from './export-sheet';
 import { type Found, foundInFiles } from './found';
 import { ImportSheet } from './import-sheet';
+import { ownFirst } from './order';
 import { buildPath } from './place';
 
 /** Height of a row with the usual text size, CSS px; measured once it is drawn. */
@@ -252,13 +253,8 @@ export function ManagePage({ arrived, onTaken }: { arrived: Found | undefined; o
   const [open, setOpen] = useState<Open>();
   const [, navigate] = useLocation();
   const db = useDb();
-  const { tracks: all, total } = useTracks({ search, sort: 'newest' });
-  const tracks = useDeferredValue(
-    useMemo(
-      () => [...all].sort((a, b) => Number(b.head.origin === 'own') - Number(a.head.origin === 'own')),
-      [all],
-    ),
-  );
+  const { tracks: all, total } = useTracks({ search, sort: 'difficulty' });
+  const tracks = useDeferredValue(useMemo(() => ownFirst(all), [all]));
   const unfinished = useUnfinishedTracks();
   const [dropped, setDropped] = useState(0);
   useDrops((first) => {
