@@ -1,5 +1,14 @@
 import { createPadMemory, type PadMemory, readPad, retellPad } from './gamepad';
-import { ANY_KEY, actionOf, type Command, commandOf, contactOf, type KeySet, opensWand } from './keyboard';
+import {
+  ANY_KEY,
+  actionOf,
+  type Command,
+  codeOf,
+  commandOf,
+  contactOf,
+  type KeySet,
+  opensWand,
+} from './keyboard';
 import type { Merger } from './merge';
 import { askForTilt, type TiltAnswer } from './permission';
 import { push } from './queue';
@@ -52,35 +61,63 @@ function timeOf(e: Event): number {
   return Math.min(e.timeStamp, performance.now());
 }
 
-/** Keys of the whole page, while riding. Shortcuts of the browser (with Ctrl, Alt, Meta) stay the browser's. */
+/**
+ * Keys of the whole page, while riding. Steering keys count with Ctrl or Alt held, too; all other shortcuts stay the
+ * browser's, and so do those with Cmd.
+ */
 export function watchKeyboard(desk: Desk): Dispose {
   const keys = desk.share?.keys ?? 'all';
-  const down = listen<KeyboardEvent>(window, 'keydown', (e) => {
-    if (!desk.active || e.ctrlKey || e.metaKey || e.altKey || e.isComposing) return;
-    const action = actionOf(e.code, keys);
-    const command = keys === 'arrows' ? undefined : commandOf(e.code);
-    const start = keys === 'all' && !action && !command && desk.inGate && opensWand(e.key);
-    if (!action && !command && !start) return;
-    e.preventDefault();
-    if (e.repeat) return;
-    if (start) {
-      push(desk.merger.queue, timeOf(e), 'press', ANY_KEY, 'start', 0);
-      push(desk.merger.queue, timeOf(e), 'release', ANY_KEY, 'start', 0);
-    }
-    if (action) push(desk.merger.queue, timeOf(e), 'press', contactOf(e.code), action, 0);
-    if (command) desk.command(command);
-  });
-  const up = listen<KeyboardEvent>(window, 'keyup', (e) => {
-    const action = actionOf(e.code, keys);
-    if (!action) return;
-    if (desk.active) e.preventDefault();
-    push(desk.merger.queue, timeOf(e), 'release', contactOf(e.code), action, 0);
-  });
-  const blur = listen(window, 'blur', (e) => push(desk.merger.queue, timeOf(e), 'clear', 0, 'start', 0));
+  const { queue } = desk.merger;
+  const down = new Set<string>();
+  /** Keys that were let go because Cmd hid their release. A repeat shows that one is still down. */
+  const doubted = new Set<string>();
+  const stops = [
+    listen<KeyboardEvent>(window, 'keydown', (e) => {
+      if (!desk.active || e.metaKey || e.isComposing) return;
+      const code = codeOf(e);
+      const action = actionOf(code, keys);
+      const isShortcut = e.ctrlKey || e.altKey;
+      const command = isShortcut || keys === 'arrows' ? undefined : commandOf(code);
+      const start = !isShortcut && keys === 'all' && !action && !command && desk.inGate && opensWand(e.key);
+      if (!action && !command && !start) return;
+      e.preventDefault();
+      if (e.repeat && !doubted.has(code)) return;
+      if (start) {
+        push(queue, timeOf(e), 'press', ANY_KEY, 'start', 0);
+        push(queue, timeOf(e), 'release', ANY_KEY, 'start', 0);
+      }
+      if (action) {
+        down.add(code);
+        doubted.delete(code);
+        push(queue, timeOf(e), e.repeat ? 'held' : 'press', contactOf(code), action, 0);
+      }
+      if (command) desk.command(command);
+    }),
+    listen<KeyboardEvent>(window, 'keyup', (e) => {
+      // macOS sends no keyup for keys that are let go while Cmd is down.
+      if (e.key === 'Meta') {
+        for (const code of down) {
+          push(queue, timeOf(e), 'release', contactOf(code), actionOf(code, keys)!, 0);
+          doubted.add(code);
+        }
+        down.clear();
+      }
+      const code = codeOf(e);
+      const action = actionOf(code, keys);
+      if (!action) return;
+      if (desk.active) e.preventDefault();
+      down.delete(code);
+      doubted.delete(code);
+      push(queue, timeOf(e), 'release', contactOf(code), action, 0);
+    }),
+    listen(window, 'blur', (e) => {
+      down.clear();
+      doubted.clear();
+      push(queue, timeOf(e), 'clear', 0, 'start', 0);
+    }),
+  ];
   return () => {
-    down();
-    up();
-    blur();
+    for (const stop of stops) stop();
   };
 }
 

@@ -15,6 +15,12 @@ const RIDING: Readonly<Record<string, Action>> = {
   KeyS: 'brake',
   Space: 'brake',
   Enter: 'start',
+  Numpad4: 'left',
+  Numpad6: 'right',
+  Numpad8: 'tuck',
+  Numpad5: 'brake',
+  Numpad2: 'brake',
+  NumpadEnter: 'start',
 };
 
 const COMMANDS: Readonly<Record<string, Command>> = {
@@ -35,7 +41,17 @@ const CODES = Object.keys(RIDING);
 /** Which keys ride: all of ours, or one of the two hands' sets that two riders at one keyboard share. */
 export type KeySet = 'all' | 'letters' | 'arrows';
 
-const SETS: Readonly<Record<KeySet, RegExp>> = { all: /./, letters: /^Key/, arrows: /^Arrow/ };
+const SETS: Readonly<Record<KeySet, RegExp>> = { all: /./, letters: /^Key/, arrows: /^(Arrow|Numpad)/ };
+
+/**
+ * The place of a key on the keyboard. Remote desktops and keyboards on the screen leave it out; then what the key writes
+ * tells it.
+ */
+export function codeOf({ code, key }: Pick<KeyboardEvent, 'code' | 'key'>): string {
+  if (code !== '') return code;
+  if (/^[a-z]$/i.test(key)) return `Key${key.toUpperCase()}`;
+  return key === ' ' ? 'Space' : key;
+}
 
 /** What a key does while riding; undefined = nothing of ours. */
 export function actionOf(code: string, keys: KeySet = 'all'): Action | undefined {

@@ -16,8 +16,11 @@ export interface Ended {
 /** The end of an attempt in each lane. */
 export type Ends = readonly [Ended, ...Ended[]];
 
-/** Why a ride stands still. `low`: the stage has become too low to ride on. `stalled`: the device stalls in the gate. */
-export type PauseReason = 'asked' | 'hidden' | 'low' | 'lost' | 'restored' | 'stalled';
+/**
+ * Why a ride is paused. `unfocused`: another window has the focus. `low`: the stage is too low to ride on. `stalled`: the
+ * device stalls in the gate.
+ */
+export type PauseReason = 'asked' | 'hidden' | 'unfocused' | 'low' | 'lost' | 'restored' | 'stalled';
 
 /** What a session is doing; React is told only when this changes, a few times per ride. */
 export type PlayMode =

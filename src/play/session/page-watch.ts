@@ -1,6 +1,6 @@
 import { TOO_LOW } from '../../ui';
 
-/** What makes a ride stand still by itself: a hidden page, or a stage too low to see on where one rides. */
+/** Pauses a ride by itself: when the page is hidden, its window loses the focus, or the stage is too low to ride on. */
 export interface PageWatch {
   readonly isTooLow: () => boolean;
   /** Looks at once, as when a ride begins. */
@@ -8,7 +8,7 @@ export interface PageWatch {
   readonly dispose: () => void;
 }
 
-export function createPageWatch(pause: (why: 'hidden' | 'low') => void): PageWatch {
+export function createPageWatch(pause: (why: 'hidden' | 'unfocused' | 'low') => void): PageWatch {
   const low = matchMedia(TOO_LOW);
   const hidden = (): void => {
     if (document.hidden) pause('hidden');
@@ -16,7 +16,10 @@ export function createPageWatch(pause: (why: 'hidden' | 'low') => void): PageWat
   const shrunk = (): void => {
     if (low.matches) pause('low');
   };
+  // Keys go to another window then, though this one may still be seen.
+  const unfocused = (): void => pause('unfocused');
   document.addEventListener('visibilitychange', hidden);
+  window.addEventListener('blur', unfocused);
   low.addEventListener('change', shrunk);
   return {
     isTooLow: () => low.matches,
@@ -26,6 +29,7 @@ export function createPageWatch(pause: (why: 'hidden' | 'low') => void): PageWat
     },
     dispose() {
       document.removeEventListener('visibilitychange', hidden);
+      window.removeEventListener('blur', unfocused);
       low.removeEventListener('change', shrunk);
     },
   };

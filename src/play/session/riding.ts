@@ -43,6 +43,8 @@ function createRuns(parts: Parts, setup: SessionSetup, mode: ModeCell, hold: Hol
   function pause(why: PauseReason): void {
     if (mode.now().kind !== 'ride') return;
     const { pause: stop, set } = attempts.now();
+    // Nothing is lost in the gate, and a browser's own question takes the focus, too.
+    if (why === 'unfocused' && set.isInGate()) return;
     stop();
     // A run that counts is taken up again where it stood still.
     const made = setup.attempts === 'one' && !set.isInGate() ? set.checkpoints() : undefined;

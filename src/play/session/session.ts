@@ -99,7 +99,7 @@ function commandsOf({ setup, mode, riding, watching, picture, isTooLow }: Made) 
     },
     pause(why: PauseReason): void {
       riding.pause(why);
-      if (why !== 'asked') watching.stop();
+      if (why !== 'asked' && why !== 'unfocused') watching.stop();
     },
     replay(): void {
       const now = mode.now();

@@ -12,6 +12,7 @@ import type { LineChoice } from './use-author-line';
 const TITLES = {
   asked: 'ride.paused',
   hidden: 'ride.paused',
+  unfocused: 'ride.paused',
   low: 'ride.paused',
   lost: 'ride.paused.lost',
   restored: 'ride.restored',
@@ -21,6 +22,7 @@ const TITLES = {
 const WORDS = {
   asked: undefined,
   hidden: 'ride.paused.hidden',
+  unfocused: 'ride.paused.hidden',
   // Said as long as it is so.
   low: undefined,
   lost: 'ride.paused.lost.text',

@@ -208,6 +208,75 @@ describe('any key', () => {
   });
 });
 
+describe('a key', () => {
+  const held = (code: string, more = {}) => ({ code, key: code, repeat: false, ...more });
+  const riding = () => {
+    const hands = open();
+    hands.setActive(true);
+    return hands;
+  };
+
+  it('let go while Cmd is down is let go with it', () => {
+    const hands = riding();
+    page.send(page.window, 'keydown', held('ArrowRight'));
+    expect(ride(hands).steer).toBe(127);
+    page.send(page.window, 'keydown', held('MetaLeft', { key: 'Meta', metaKey: true }));
+    page.send(page.window, 'keyup', held('MetaLeft', { key: 'Meta' }));
+    expect(ride(hands).steer).toBe(0);
+  });
+
+  it('held beyond Cmd steers on at its next repeat', () => {
+    const hands = riding();
+    page.send(page.window, 'keydown', held('ArrowRight'));
+    page.send(page.window, 'keyup', held('MetaLeft', { key: 'Meta' }));
+    expect(ride(hands).steer).toBe(0);
+    page.send(page.window, 'keydown', held('ArrowRight', { repeat: true }));
+    expect(ride(hands).steer).toBe(127);
+    page.send(page.window, 'keyup', held('ArrowRight'));
+    expect(ride(hands).steer).toBe(0);
+  });
+
+  it('repeated without Cmd is no new press', () => {
+    const hands = riding();
+    page.send(page.window, 'keydown', held('ArrowRight'));
+    hands.clear();
+    page.send(page.window, 'keydown', held('ArrowRight', { repeat: true }));
+    expect(ride(hands).steer).toBe(0);
+  });
+
+  it.each([
+    ['ArrowLeft', { steer: -127 }],
+    ['d', { steer: 127 }],
+    ['A', { steer: -127 }],
+    [' ', { stance: 2 }],
+  ])('without a code counts by what it writes: %j', (written, result) => {
+    const hands = riding();
+    page.send(page.window, 'keydown', { code: '', key: written, repeat: false });
+    expect(ride(hands)).toMatchObject(result);
+    page.send(page.window, 'keyup', { code: '', key: written });
+    expect(ride(hands)).toMatchObject({ steer: 0, stance: 0 });
+  });
+
+  it.each([
+    ['Numpad4', { steer: -127 }],
+    ['Numpad6', { steer: 127 }],
+    ['Numpad8', { stance: 1 }],
+    ['Numpad2', { stance: 2 }],
+  ])('%s of the number pad rides', (code, result) => {
+    const hands = riding();
+    page.send(page.window, 'keydown', held(code));
+    expect(ride(hands)).toMatchObject(result);
+  });
+
+  it.each(['ctrlKey', 'altKey'])('steers with %s held, and commands nothing', (modifier) => {
+    const hands = riding();
+    page.send(page.window, 'keydown', held('ArrowLeft', { [modifier]: true }));
+    expect(ride(hands).steer).toBe(-127);
+    page.send(page.window, 'keydown', held('KeyR', { [modifier]: true }));
+    expect(asked).toEqual([]);
+  });
+});
+
 describe('tilt', () => {
   const tilt = (gamma: number) => page.send(page.window, 'deviceorientation', { beta: 40, gamma });
 

@@ -181,6 +181,31 @@ describe('the viewer', () => {
   });
 });
 
+describe('a window that loses the focus', () => {
+  it('pauses a ride, but not in the gate', async () => {
+    const stage = await open();
+    page.frames(3);
+    page.window.dispatchEvent(new Event('blur'));
+    expect(mode.kind).toBe('ride');
+    for (let n = 0; n < 200; n++) {
+      if (n % 50 === 0) key('ArrowUp');
+      page.frames(1);
+    }
+    page.window.dispatchEvent(new Event('blur'));
+    expect(mode).toEqual({ kind: 'paused', why: 'unfocused' });
+    stage.resume();
+    page.frames(1);
+    expect(mode.kind).toBe('ride');
+  });
+
+  it('lets a replay go on', async () => {
+    await open({ kind: 'watch', rides: [rival()], after: undefined });
+    page.frames(3);
+    page.window.dispatchEvent(new Event('blur'));
+    expect(playing.at(-1)).toBe(true);
+  });
+});
+
 describe('a lost picture', () => {
   it('is not ridden on: going on has it built anew, in the middle of the ride', async () => {
     const stage = await open();
