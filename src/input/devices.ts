@@ -10,6 +10,7 @@ import {
   opensWand,
 } from './keyboard';
 import type { Merger } from './merge';
+import { hasPads, type PadState, padInUse } from './pads';
 import { askForTilt, type TiltAnswer } from './permission';
 import { push } from './queue';
 import { rollOf, type TiltZero, tiltSteer } from './tilt';
@@ -212,49 +213,42 @@ export function watchTouch(desk: Desk): { poll: (nowMs: number) => void; dispose
   };
 }
 
-/** Whether the browser shows a gamepad to this page now. */
-function padPresent(): boolean {
-  // Old browsers and pages without the permission have no such function, or throw.
-  try {
-    return navigator.getGamepads().some((pad) => pad?.connected === true);
-  } catch {
-    return false;
-  }
-}
-
 /**
- * The rider's gamepad, else the first connected, read once a frame. The browser tells of a pad once per visit, so one that
- * an earlier stage has seen is found by asking.
+ * The rider's gamepad, read once a frame. The browser announces a pad once per visit, so one that an earlier stage has seen
+ * is found by asking.
  */
 export function watchGamepad(desk: Desk): { poll: (nowMs: number) => void; dispose: Dispose } {
-  const memory: PadMemory = createPadMemory();
-  let lettings = desk.merger.hands.lettings;
+  const { queue, hands } = desk.merger;
+  let memory: PadMemory = createPadMemory();
+  let lettings = hands.lettings;
   let lastMs = 0;
-  let present = padPresent();
+  let present = hasPads();
+  let index: number | undefined;
   const connected = listen(window, 'gamepadconnected', () => {
     present = true;
   });
   const gone = listen(window, 'gamepaddisconnected', (e) => {
-    present = padPresent();
-    push(desk.merger.queue, timeOf(e), 'clear', 0, 'start', 0);
+    present = hasPads();
+    push(queue, timeOf(e), 'clear', 0, 'start', 0);
   });
   const command = (c: Command): void => desk.command(c);
+  /** Another pad is read from now on: nothing that the last one held is held. */
+  function change(pad: PadState): void {
+    if (index !== undefined) push(queue, lastMs, 'clear', 0, 'start', 0);
+    index = pad.index;
+    memory = createPadMemory();
+  }
   return {
     poll(nowMs) {
-      desk.merger.pad = present;
-      if (present) {
-        const pads = navigator.getGamepads();
-        let before = desk.share?.pad ?? 0;
-        for (let i = 0; i < pads.length; i++) {
-          const pad = pads[i];
-          if (!pad?.connected || before-- > 0) continue;
-          if (lettings !== desk.merger.hands.lettings) {
-            lettings = desk.merger.hands.lettings;
-            retellPad(pad, memory, desk.merger.queue, lastMs);
-          }
-          readPad(pad, memory, desk.merger.queue, lastMs, nowMs, command);
-          break;
+      const pad = present ? padInUse(desk.share?.pad) : undefined;
+      desk.merger.pad = pad !== undefined;
+      if (pad !== undefined) {
+        if (pad.index !== index) change(pad);
+        if (lettings !== hands.lettings) {
+          lettings = hands.lettings;
+          retellPad(pad, memory, queue, lastMs);
         }
+        readPad(pad, memory, queue, lastMs, nowMs, command);
       }
       lastMs = nowMs;
     },

@@ -1,4 +1,5 @@
 import type { Command } from './keyboard';
+import type { PadState } from './pads';
 import { type Action, type DeviceQueue, push } from './queue';
 
 /** Contacts of pad buttons are numbered from here on. */
@@ -45,8 +46,28 @@ export interface PadMemory {
   stick: number;
 }
 
-function isDown(b: PadState['buttons'][number]): boolean {
-  return b.pressed || b.value > TRIGGER;
+/** First button of the directional pad in the standard layout: up, down, left, right. */
+const FIRST_DIRECTION = 12;
+/** For each position of a hat, clockwise from up, the directions that it presses. */
+const HAT: readonly (readonly number[])[] = [[0], [0, 3], [3], [1, 3], [1], [1, 2], [2], [0, 2]];
+
+/**
+ * Whether a directional pad that the browser shows as axes presses what a button of the standard layout does. Pads of
+ * unknown layout have it as one axis in eight steps of 2/7 from −1, which rests outside of them, or as the last two of eight
+ * axes (https://w3c.github.io/gamepad/#remapping leaves their order to the device; found in Chromium and Firefox).
+ */
+export function pressesDirection({ mapping, axes }: PadState, button: number): boolean {
+  const direction = button - FIRST_DIRECTION;
+  if (mapping !== '' || direction < 0 || direction > 3) return false;
+  if (axes.length === 8) return axes[direction < 2 ? 7 : 6] === (direction % 2 === 0 ? -1 : 1);
+  const place = ((axes[9] ?? Number.NaN) + 1) * 3.5;
+  const step = Math.round(place);
+  return Math.abs(place - step) < 0.05 && HAT[step]?.includes(direction) === true;
+}
+
+function isDown(pad: PadState, button: number): boolean {
+  const b = pad.buttons[button];
+  return (b !== undefined && (b.pressed || b.value > TRIGGER)) || pressesDirection(pad, button);
 }
 
 export function createPadMemory(): PadMemory {
@@ -58,23 +79,15 @@ export function createPadMemory(): PadMemory {
  * anew. Buttons that ask for something are not asked again.
  */
 export function retellPad(pad: PadState, memory: PadMemory, q: DeviceQueue, timeMs: number): void {
-  const n = Math.min(memory.down.length, pad.buttons.length);
-  for (let i = 0; i < n; i++) {
+  for (let i = 0; i < memory.down.length; i++) {
     const action = RIDING[i];
     if (!action) continue;
-    const down = isDown(pad.buttons[i]!);
+    const down = isDown(pad, i);
     memory.down[i] = down;
     if (down) push(q, timeMs, 'held', BUTTONS + i, action, 0);
   }
   memory.stick = pad.axes[0] ?? 0;
   if (memory.stick !== 0) push(q, timeMs, 'stick', 0, 'start', memory.stick);
-}
-
-/** The part of the browser's Gamepad that is read. */
-export interface PadState {
-  readonly timestamp: number;
-  readonly axes: readonly number[];
-  readonly buttons: readonly { readonly pressed: boolean; readonly value: number }[];
 }
 
 /**
@@ -93,9 +106,8 @@ export function readPad(
 ): void {
   const own = pad.timestamp;
   const timeMs = own > afterMs && own <= nowMs ? own : afterMs;
-  const n = Math.min(memory.down.length, pad.buttons.length);
-  for (let i = 0; i < n; i++) {
-    const down = isDown(pad.buttons[i]!);
+  for (let i = 0; i < memory.down.length; i++) {
+    const down = isDown(pad, i);
     if (down === memory.down[i]) continue;
     memory.down[i] = down;
     const action = RIDING[i];

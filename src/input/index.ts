@@ -6,5 +6,6 @@ export { createInput, type Input, type InputSetup } from './input';
 export { type KeyNames, namesOf } from './key-names';
 export type { Command } from './keyboard';
 export type { ShapeOptions } from './merge';
+export { rumblePad } from './pads';
 export { askForTilt, type TiltAnswer } from './permission';
 export { startPadMenu } from './start-pad-menu';

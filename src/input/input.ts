@@ -12,6 +12,7 @@ import {
 import type { Command } from './keyboard';
 import { clearMerger, createMerger, GLIDE_FROM, type Rider, type ShapeOptions, sampleTick } from './merge';
 import { setRiding } from './riding-now';
+import { DEAD_ZONE } from './shape';
 import type { TiltZero } from './tilt';
 
 /** All devices of one stage, merged into one control per tick. */
@@ -50,6 +51,7 @@ export function createInput(setup: InputSetup): Input {
     autoTuck: setup.autoTuck ?? true,
     tilt: setup.tilt ?? false,
     bend: setup.bend ?? 0,
+    deadZone: setup.deadZone ?? DEAD_ZONE,
     oneSwitch: setup.oneSwitch ?? false,
   });
   const zero: TiltZero = { degrees: Number.NaN };

@@ -12,6 +12,8 @@ export interface ShapeOptions {
   tilt: boolean;
   /** Bend of stick and tilt, 0 straight … 1 cubic. */
   bend: number;
+  /** Share of the stick's way around its middle that does nothing; {@link DEAD_ZONE} unless given. */
+  deadZone?: number;
   /** Whatever is pressed is one switch: each press steers to the other side, and nothing pressed glides into the tuck. */
   oneSwitch?: boolean;
 }
@@ -141,7 +143,7 @@ function ofSides(m: Merger, left: Contact | undefined, right: Contact | undefine
 
 /** Steer of stick, or of tilt where no pad is. */
 function ofAxes(m: Merger): number {
-  const stick = withoutDeadZone(m.hands.stick);
+  const stick = withoutDeadZone(m.hands.stick, m.options.deadZone);
   if (stick !== 0 || m.pad || !m.options.tilt) return curved(stick, m.options.bend);
   return curved(withoutDeadZone(m.hands.tilt), m.options.bend);
 }

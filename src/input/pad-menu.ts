@@ -1,12 +1,8 @@
 import { type Box, boxWithin, nextBox, type Way } from './focus-way';
+import { pressesDirection } from './gamepad';
 import { grasp, graspedStep, type MenuStep, pressKey, setValue } from './pad-grasp';
+import { hasPads, type PadState, padInUse } from './pads';
 import { isRiding } from './riding-now';
-
-/** The part of the browser's Gamepad that is read. */
-export interface MenuPad {
-  readonly axes: readonly number[];
-  readonly buttons: readonly { readonly pressed: boolean }[];
-}
 
 /** A stick is pushed from here on, and let go below the second: its trembling is no step. */
 const PUSHED = 0.6;
@@ -53,8 +49,9 @@ function isWay(step: MenuStep): step is Way {
   return step === 'left' || step === 'right' || step === 'up' || step === 'down';
 }
 
-function heldStep(pad: MenuPad, before: MenuStep | undefined): MenuStep | undefined {
-  for (const [button, step] of BUTTONS) if (pad.buttons[button]?.pressed) return step;
+function heldStep(pad: PadState, before: MenuStep | undefined): MenuStep | undefined {
+  for (const [button, step] of BUTTONS)
+    if (pad.buttons[button]?.pressed || pressesDirection(pad, button)) return step;
   const [x = 0, y = 0] = pad.axes;
   const far = Math.max(Math.abs(x), Math.abs(y));
   const stuck = before !== undefined && isWay(before);
@@ -69,7 +66,7 @@ function heldStep(pad: MenuPad, before: MenuStep | undefined): MenuStep | undefi
  * @param quiet the devices ride: what is held now counts for nothing until it is let go
  */
 export function menuStep(
-  pad: MenuPad,
+  pad: PadState,
   memory: MenuMemory,
   nowMs: number,
   quiet: boolean,
@@ -207,11 +204,11 @@ function act(step: MenuStep): void {
 }
 
 /**
- * Lets the first gamepad move through the menus: pad or stick moves the focus, the lower button presses or takes hold of
- * a number or a drawing, the right one lets go or goes back, the upper one leads to a toast. Never while riding. The pad is
- * asked once a frame, and only while there is one.
+ * Lets the gamepad used last move through the menus: directions or the stick move the focus, the lower button presses or
+ * grasps a number or a drawing, the right one lets go or goes back, the upper one leads to a toast. Never while riding. The
+ * pads are asked once a frame, and only while there is one.
  *
- * @returns the way out
+ * @returns a function that stops it
  */
 export function startPadMenu(): () => void {
   const memory = createMenuMemory();
@@ -219,9 +216,9 @@ export function startPadMenu(): () => void {
   const { signal } = gone;
   let frame = 0;
   const look = (now: number): void => {
-    const pad = navigator.getGamepads().find((one) => one?.connected);
-    frame = pad ? requestAnimationFrame(look) : 0;
-    if (!pad) return;
+    frame = hasPads() ? requestAnimationFrame(look) : 0;
+    const pad = padInUse();
+    if (pad === undefined) return;
     const step = menuStep(pad, memory, now, isRiding());
     if (step === undefined) return;
     const isLarge = pad.buttons[FARTHER]?.pressed === true;

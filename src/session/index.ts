@@ -117,6 +117,8 @@ export {
   areDefaultSettings,
   changeSettings,
   csvKinds,
+  type DeadZone,
+  deadZones,
   forgetRiderSource,
   type Motion,
   motions,

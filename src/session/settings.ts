@@ -20,11 +20,15 @@ export const rideCameras = ['low', 'chase', 'far', 'coach'] as const;
 /** How keys and touch become edge: tap-ramp grows while held, raw gives everything at once. */
 export const steerings = ['ramp', 'raw'] as const;
 
+/** How far a worn stick may rest from its middle without steering. */
+export const deadZones = ['small', 'medium', 'large'] as const;
+
 export type Theme = (typeof themes)[number];
 export type Motion = (typeof motions)[number];
 export type Quality = (typeof qualities)[number];
 export type RideCamera = (typeof rideCameras)[number];
 export type Steering = (typeof steerings)[number];
+export type DeadZone = (typeof deadZones)[number];
 
 export const ridersSchema = v.pipe(v.array(riderSchema), v.minLength(1));
 
@@ -50,6 +54,7 @@ const settingsSchema = v.object({
   autoTuck: v.fallback(v.boolean(), true),
   /** Steering by tilting the device; asked for, never on by itself. */
   tilt: v.fallback(v.boolean(), false),
+  deadZone: v.fallback(v.picklist(deadZones), 'small'),
   leftHanded: v.fallback(v.boolean(), false),
   /** Shapes and words beside every colour cue in the ride. */
   colourCues: v.fallback(v.boolean(), false),

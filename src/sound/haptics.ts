@@ -16,9 +16,14 @@ export function patternOf(kind: RideEventKind): number | readonly number[] | und
   return PATTERNS[kind];
 }
 
-/** Lets the device shake where it can. */
-export function feel(e: Readonly<RideEvent>): void {
+/** Lets a device other than the screen shake, such as a gamepad. @param pattern pulses and pauses, ms */
+export type Rumble = (pattern: readonly number[]) => void;
+
+/** Lets the devices shake where they can. */
+export function feel(e: Readonly<RideEvent>, rumble: Rumble | undefined): void {
   const pattern = patternOf(e.kind);
-  if (pattern === undefined || typeof navigator === 'undefined' || !('vibrate' in navigator)) return;
-  navigator.vibrate(pattern as number | number[]);
+  if (pattern === undefined) return;
+  const pulses = [pattern].flat();
+  rumble?.(pulses);
+  if (typeof navigator !== 'undefined' && 'vibrate' in navigator) navigator.vibrate(pulses);
 }

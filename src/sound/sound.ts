@@ -1,7 +1,7 @@
 import type { RideEvent } from '../ride';
 import type { Compiled, State } from '../sim';
 import { type Beds, createBeds, followLevels, stopBeds } from './beds';
-import { feel } from './haptics';
+import { feel, type Rumble } from './haptics';
 import { createLevels, levelsOf } from './levels';
 import { sing } from './moments';
 import * as voices from './voices';
@@ -11,6 +11,7 @@ export interface SoundOptions {
   /** Loudness 0…1. */
   volume: number;
   haptics: boolean;
+  rumble?: Rumble;
 }
 
 /** What is heard and felt of a ride. Silent until the first gesture, as browsers want it, and where there is no audio. */
@@ -122,7 +123,7 @@ export function createSound(initial: SoundOptions): Sound {
       followLevels(on.beds, on.context.currentTime, levels);
     },
     event(e) {
-      if (options.haptics) feel(e);
+      if (options.haptics) feel(e, options.rumble);
       const on = ready();
       if (on) play(on, e, levels.wind);
     },

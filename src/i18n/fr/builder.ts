@@ -245,7 +245,7 @@ export const builder: Translation<typeof builderEnglish> = {
   'builder.fault.empty-patch': 'une zone de neige est vide.',
   'builder.fault.times-not-ascending': 'les temps sont dans le mauvais ordre.',
   'builder.fault.not-a-code': 'ce n’est pas un code de piste.',
-  'builder.fault.code-damaged': 'une partie du code manque ou a changé ; recopie-le en entier.',
+  'builder.fault.code-damaged': 'une partie du code manque ou a changé ; recopie-le en entier.',
   'builder.fault.not-a-file': 'ce n’est pas un fichier de pistes de Fall Line.',
   'builder.fault.newer-format': 'fait avec une version plus récente de Fall Line ; mets le jeu à jour.',
   'builder.act.set-gate': 'poser une porte',

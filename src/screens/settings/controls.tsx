@@ -1,7 +1,14 @@
 import { useState } from 'react';
 import { t } from '../../i18n';
 import { askForTilt, type TiltAnswer } from '../../input';
-import { changeRider, changeSettings, steerings, useActiveRider, useSettings } from '../../session';
+import {
+  changeRider,
+  changeSettings,
+  deadZones,
+  steerings,
+  useActiveRider,
+  useSettings,
+} from '../../session';
 import { Card, Notice, Section, Segments, Setting, Switch } from '../../ui';
 import { riderName } from '../shared/riders';
 import { LiveTest } from './live-test';
@@ -39,6 +46,7 @@ export function Controls() {
   const autoTuck = useSettings((s) => s.autoTuck);
   const rider = useActiveRider();
   const leftHanded = useSettings((s) => s.leftHanded);
+  const deadZone = useSettings((s) => s.deadZone);
   return (
     <Section title={t('settings.controls')}>
       <Card>
@@ -63,6 +71,14 @@ export function Controls() {
           onChange={(on) => changeRider(rider.id, { oneSwitch: on })}
         />
         <Tilt />
+        <Setting label={t('settings.dead-zone')} hint={t('settings.dead-zone.hint')}>
+          <Segments
+            label={t('settings.dead-zone')}
+            value={deadZone}
+            options={deadZones.map((value) => ({ value, label: t(`settings.dead-zone.${value}`) }))}
+            onChange={(value) => changeSettings({ deadZone: value })}
+          />
+        </Setting>
         <Switch
           label={t('settings.left')}
           hint={t('settings.left.hint')}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Box, boxWithin, nextBox } from '../../../src/input/focus-way';
-import { createMenuMemory, type MenuPad, menuStep } from '../../../src/input/pad-menu';
+import { createMenuMemory, menuStep } from '../../../src/input/pad-menu';
+import type { PadState } from '../../../src/input/pads';
 
 /** A box of 100 × 40 px. */
 const box = (left: number, top: number, width = 100, height = 40): Box => ({
@@ -61,8 +62,9 @@ describe('a step of the focus', () => {
   });
 });
 
-function pad(down: readonly number[] = [], axes: readonly number[] = [0, 0]): MenuPad {
-  return { axes, buttons: Array.from({ length: 17 }, (_, i) => ({ pressed: down.includes(i) })) };
+function pad(down: readonly number[] = [], axes: readonly number[] = [0, 0]): PadState {
+  const buttons = Array.from({ length: 17 }, (_, i) => ({ pressed: down.includes(i), value: 0 }));
+  return { timestamp: 0, axes, buttons };
 }
 
 describe('a gamepad in menus', () => {

@@ -9,6 +9,7 @@ import { advance, createRide, type LiveRide } from '../../../src/ride';
 import { settingsStore } from '../../../src/session';
 import { compile, Phase, START_GO } from '../../../src/sim';
 import { tracks } from '../academy/streams';
+import { fakePad } from '../input/page';
 
 const firstGlide = tracks.find(({ name }) => name === 'First glide')!;
 
@@ -222,7 +223,7 @@ describe('the hints of a ride', () => {
     await addWords(['ride']);
     const page = (coarse: boolean, pad: boolean): void => {
       vi.stubGlobal('matchMedia', () => ({ matches: coarse }));
-      vi.stubGlobal('navigator', { getGamepads: () => [null, pad ? { connected: true } : null] });
+      vi.stubGlobal('navigator', { getGamepads: () => [null, pad ? fakePad() : null] });
     };
     page(false, false);
     expect(startWord()).toBe('Press any key at the last light to push off');

@@ -3,13 +3,14 @@ import { addWords } from '../../../../src/i18n';
 import { deviceInUse } from '../../../../src/input/in-use';
 import { stuckWord } from '../../../../src/play/hud/hints';
 import { handsWord, startWord, steeringOf } from '../../../../src/screens/race/duel/hands';
+import { fakePad } from '../../input/page';
 
 const keys = { left: 'A', right: 'D', tuck: 'W', brake: 'S', restart: 'R', pause: 'P', camera: 'C' };
 
 /** A page with thumbs or without, and with so many gamepads in the browser's list, whose first place is empty. */
 function page(coarse: boolean, pads: number): void {
   vi.stubGlobal('matchMedia', () => ({ matches: coarse }));
-  const list = [null, ...Array.from({ length: pads }, () => ({ connected: true }))];
+  const list = [null, ...Array.from({ length: pads }, fakePad)];
   vi.stubGlobal('navigator', { getGamepads: () => list });
 }
 
