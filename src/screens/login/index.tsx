@@ -24,6 +24,7 @@ import {
   readEntryState,
   useCall,
 } from '../shared/account';
+import { LinkedPlace } from './linked-place';
 import { loadLinked } from './load-linked';
 import { ElsewhereLogIn, PassOn } from './pass';
 
@@ -103,7 +104,14 @@ const isShared = (way: string): boolean =>
 
 function LinkedPage({ link }: { link: string }) {
   const linked = useLoaded(loadLinked);
-  return linked.status === 'ready' ? <linked.value.Linked link={link} /> : null;
+  switch (linked.status) {
+    case 'ready':
+      return <linked.value.Linked link={link} />;
+    case 'loading':
+      return <LinkedPlace />;
+    case 'failed':
+      return null;
+  }
 }
 
 /** Logging in and registering on one page; after either, on to where the player was going. */

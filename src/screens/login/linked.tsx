@@ -3,11 +3,11 @@ import { formatMoment, t } from '../../i18n';
 import { type LinkCard, linkCard } from '../../online';
 import { Card } from '../../ui';
 import { Crest } from '../shared/clubs';
-import './linked.css';
+import { LinkedPlace } from './linked-place';
 
 /** The club or the event that the followed link leads to, and who invites. @param link path and query */
 export function Linked({ link }: { link: string }) {
-  const [card, setCard] = useState<LinkCard>();
+  const [card, setCard] = useState<LinkCard | 'loading' | undefined>('loading');
   useEffect(() => {
     let isWanted = true;
     void linkCard(link).then((found) => {
@@ -17,6 +17,7 @@ export function Linked({ link }: { link: string }) {
       isWanted = false;
     };
   }, [link]);
+  if (card === 'loading') return <LinkedPlace />;
   if (card === undefined) return null;
   const { club, event, by } = card;
   return (
