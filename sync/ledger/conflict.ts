@@ -1,80 +1,79 @@
 import { deepEqual } from 'rxdb';
 
-/** The fields of a row that are its content: no id, none of the ledger's. `deleted` is one of them. */
+/** The content of a row: without the id and the ledger's fields, but with `deleted`. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Two states of a row that have gone apart. */
+/** Two diverged states of a row. */
 export interface Fork {
   /**
-   * The last state that both build on. A field that is not in it is unknown: nobody can tell which side changed it. No base
-   * at all: nothing is known.
+   * Their last common state. Which side changed a field that it lacks is unknown. Undefined: no common state is known.
    */
   readonly base: Fields | undefined;
   readonly mine: Fields;
   readonly theirs: Fields;
 }
 
-/** The one state that two become. */
+/** The merged state. */
 export interface Merged {
   readonly fields: Fields;
-  /** The fields in which one side gave way to the other. */
+  /** Names of the fields in which one side was overridden. */
   readonly lost: readonly string[];
-  /** Whose fields those are; mine unless given. */
+  /** The overridden side; mine unless given. */
   readonly given?: 'mine' | 'theirs';
 }
 
 export type Merge = (fork: Fork) => Merged;
 
-/** What says nothing. */
+/** Missing, null or an empty string. */
 function isBlank(value: unknown): boolean {
   return value === undefined || value === null || value === '';
 }
 
-/** PocketBase knows no missing value: each type has an empty one, which it fills in. */
+/** Returns whether a value is one of PocketBase's empty values, which it stores for missing ones. */
 export function isEmpty(value: unknown): boolean {
   return isBlank(value) || value === 0 || value === false || (Array.isArray(value) && value.length === 0);
 }
 
-/** Whether one may have been filled in for the other. Two that say something, such as 0 and false in JSON, are two. */
+/** Returns whether PocketBase may have stored one value for the other. 0 and false in JSON are different values. */
 function isFilledIn(a: unknown, b: unknown): boolean {
   return (isBlank(a) && isEmpty(b)) || (isEmpty(a) && isBlank(b));
 }
 
 const MOMENT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/;
 
-/** The server writes a date in its own form. */
+/** Compares dates, which the server writes in a format of its own. */
 function isSameMoment(a: unknown, b: unknown): boolean {
   if (typeof a !== 'string' || typeof b !== 'string' || !MOMENT.test(a) || !MOMENT.test(b)) return false;
   return Date.parse(a) === Date.parse(b);
 }
 
-/** Whether a value of the server may be what another has become there: it fills in what is missing, and puts dates its way. */
+/** Returns whether two values are the same to the server, which fills in missing values and reformats dates. */
 export function sameValue(a: unknown, b: unknown): boolean {
   return a === b || deepEqual(a, b) || isFilledIn(a, b) || isSameMoment(a, b);
 }
 
-/** The names of the fields in which a state of the server differs from another. */
+/** Returns the names of the fields that differ for the server. */
 export function differing(a: Fields, b: Fields): string[] {
   return namesOf(a, b).filter((name) => !sameValue(a[name], b[name]));
 }
 
-/** Whether two states say the same to the server. */
+/** Returns whether two states are the same to the server. */
 export function sameFields(a: Fields, b: Fields): boolean {
   return differing(a, b).length === 0;
 }
 
-/** Whether a value was written anew here. The server tells empty values apart in JSON, so each counts; missing is null. */
+/** Returns whether a value was edited here. Empty values count as different, as in JSON; a missing value is null. */
 export function isChanged(value: unknown, before: unknown): boolean {
   const [now, was] = [value ?? null, before ?? null];
   return now !== was && !deepEqual(now, was);
 }
 
-/** The names of the fields that were written anew here. */
+/** Returns the names of the fields that were edited here. */
 export function changedNames(now: Fields, before: Fields): string[] {
   return namesOf(now, before).filter((name) => isChanged(now[name], before[name]));
 }
 
-/** Whether nothing was written anew here. */
+/** Returns whether no field was edited here. */
 export function isUnchanged(now: Fields, before: Fields): boolean {
   return changedNames(now, before).length === 0;
 }
@@ -83,40 +82,40 @@ function namesOf(a: Fields, b: Fields): string[] {
   return [...new Set([...Object.keys(a), ...Object.keys(b)])];
 }
 
-/** What a side has changed since the base; where the base does not know, all that says something. */
+/** Returns the names of the fields that a side changed since the base. Of fields that the base lacks, all filled ones count. */
 function changedSince(base: Fields | undefined, state: Fields, differs = isOther): string[] {
   const known = base ?? {};
   const changed = namesOf(state, known).filter(
     (name) => name !== 'deleted' && (name in known ? differs : isOther)(state[name], known[name]),
   );
-  // Nobody can tell whether it was brought back.
+  // Whether it was restored is unknown.
   return base === undefined || 'deleted' in base ? changed : [...changed, 'deleted'];
 }
 
 const isOther = (a: unknown, b: unknown): boolean => !sameValue(a, b);
 
-/** One of the two was deleted: it stays deleted, and what the other side had changed is named. */
+/** Merges when one side is deleted: the deletion wins, and the other side's changes are reported as lost. */
 function mergeDeleted({ base, mine, theirs }: Fork): Merged {
   if (theirs.deleted !== true) {
-    // Brought back there after all had agreed that it was gone.
+    // Restored there after a deletion that both sides knew.
     if (base?.deleted === true) return { fields: theirs, lost: [] };
-    // What was changed here stays under the deletion: it may be taken back.
+    // Edits made here are kept below the deletion, which may be undone.
     const own = Object.fromEntries(changedSince(base, mine, isChanged).map((name) => [name, mine[name]]));
     const fields = { ...theirs, ...own, deleted: true };
     return { fields, lost: changedSince(base, theirs), given: 'theirs' };
   }
   if (mine.deleted === true) return { fields: theirs, lost: [] };
-  // Brought back here.
+  // Restored here.
   if (base?.deleted === true) return { fields: mine, lost: [] };
   return { fields: theirs, lost: changedSince(base, mine, isChanged) };
 }
 
 /**
- * Field by field: what one side alone has changed since the base stays; of what both have changed, or nobody knows who
- * has, theirs stays and mine is named as lost. A deletion wins over every change, which is named as lost; only what one
- * side brought back from a deletion that both knew of stays.
+ * Merges field by field. A field that one side changed since the base gets its value. If both sides changed it, or it is
+ * unknown which one did, it gets the server's value, and mine is reported as lost. A deletion wins over edits, which are
+ * reported as lost, unless one side restored the row from a deletion that both knew.
  *
- * @param together groups of fields that belong together: all of a group come from one side
+ * @param together groups of fields that are taken from one side as a whole
  */
 export function mergeFields(fork: Fork, together: readonly (readonly string[])[] = []): Merged {
   const { base, mine, theirs } = fork;

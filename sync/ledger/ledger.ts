@@ -3,40 +3,40 @@ import { type Fields, isUnchanged } from './conflict';
 import { presentIn, RowGone, throwNamed, undefinedIfGone, type WriteFailed } from './errors';
 import { type Attempt, edited, isOver, type Ledger, made, type Pending, type Row } from './row';
 
-/** What every replicated document has. The application writes none of these but `id` and `removed`. */
+/** The fields of every replicated document. The application writes only `id` and `removed` of them. */
 export interface SyncDoc {
-  /** 15 of a-z0-9, made by the client: the record's id on the server, too. */
+  /** 15 characters of a-z0-9, created by the client. Also the id of the record on the server. */
   id: string;
   seq?: number;
   pending?: Pending;
   base?: Fields;
   attempts?: readonly Attempt[];
   /**
-   * Deleted here or there; it goes from the disk when the server has forgotten it too. A row's content calls it `deleted`,
-   * as the server does: RxDB keeps that word on a document for itself.
+   * Deleted on any device. The document stays on the disk until the server has purged the record. {@link Row} and the server
+   * call the field `deleted`, a name that RxDB reserves on documents.
    */
   removed?: boolean;
 }
 
-/** Whether a schema has gone through {@link withSync}. */
+/** Returns whether a schema was created by {@link withSync}. */
 export function isReplicated({ properties }: { readonly properties: object }): boolean {
   return 'pending' in properties;
 }
 
-/** A document as the application describes it, without what the library puts into it. */
+/** A document as the application defines it, without the library's fields. */
 export type Content<Doc extends SyncDoc> = Omit<Doc, Exclude<keyof SyncDoc, 'id'>>;
 
-/** The fields of a document that are none of its content. */
+/** The fields of a document that do not belong to its content. */
 const OWN = new Set(['id', 'seq', 'pending', 'base', 'attempts', 'removed', 'deleted']);
 
 /**
- * A schema with the fields of the ledger. Give the schema a new version when you add them to one that is in use, with the
- * migration strategy `intoSync`.
+ * Adds the ledger's fields to a schema. For a collection that is in use already, raise the schema's version and migrate with
+ * `intoSync`.
  *
- * @throws where the schema has a field by such a name already
+ * @throws if the schema has a field with one of these names
  */
 export function withSync<Doc extends SyncDoc>(schema: RxJsonSchema<Content<Doc>>): RxJsonSchema<Doc> {
-  // `writes` is no field here, but one of the record's.
+  // `writes` is a field of the record on the server.
   const isTaken = (name: string): boolean => name === 'writes' || (name !== 'id' && OWN.has(name));
   const taken = Object.keys(schema.properties).filter(isTaken);
   if (taken.length > 0)
@@ -59,10 +59,10 @@ export function withSync<Doc extends SyncDoc>(schema: RxJsonSchema<Content<Doc>>
   return { ...schema, properties, required, indexes, ...encrypted } as RxJsonSchema<Doc>;
 }
 
-/** Rows by their documents: RxDB has one object for each state of a document, and the row of each is asked for many times. */
+/** Caches the rows of documents. RxDB creates one object per state of a document, and its row is needed many times. */
 const rows = new WeakMap<object, Row>();
 
-/** The row in a document, as it was when the document was read. */
+/** Returns the row of a document, in the state in which the document was read. */
 export function rowIn(doc: { toJSON(): object }): Row {
   let row = rows.get(doc);
   if (row === undefined) {
@@ -72,7 +72,7 @@ export function rowIn(doc: { toJSON(): object }): Row {
   return row;
 }
 
-/** The row in a document's data. */
+/** Returns the row in a document's data. */
 export function rowOf(data: object): Row {
   const fields: Record<string, unknown> = {};
   for (const name of Object.keys(data)) {
@@ -88,7 +88,7 @@ export function rowOf(data: object): Row {
   return { fields, ledger };
 }
 
-/** Puts a row into a document's data, in place of what is there. */
+/** Replaces the row in a document's data. */
 function put(data: Record<string, unknown>, { fields, ledger }: Row): void {
   for (const name of Object.keys(data)) {
     const isStale = name === 'deleted' || fields[name] === undefined;
@@ -104,46 +104,46 @@ function put(data: Record<string, unknown>, { fields, ledger }: Row): void {
   if (ledger.attempts !== undefined) data.attempts = ledger.attempts;
 }
 
-/** A step of the ledger, pure: it is done anew whenever another write came before it. */
+/** A pure step of the ledger. It runs again if another write came first. */
 export type Step = (row: Row, id: string) => Row;
 
-/** In a write on its way: the steps that the library wants done with it. Never on the disk. */
+/** Field of a pending write with the numbers of the steps to apply. Never stored. */
 const STEPS = 'syncSteps';
 
 /** The ledger of one collection. */
 export interface LedgerOf<Doc> {
   readonly collection: RxCollection<Doc>;
   /**
-   * Does a step in the same write as whatever the application does at that moment, which comes first.
+   * Applies a step in one write, after pending edits of the application.
    *
-   * @returns the row afterwards; undefined where it is on the disk no more, and nothing was done
-   * @throws what the storage raises, among that WriteFailed where the schema refuses the row
+   * @returns the row afterwards; undefined if the document is gone
+   * @throws errors of the storage; WriteFailed if the schema refuses the row
    */
   step(doc: RxDocument<Doc>, step: Step): Promise<Row | undefined>;
   /**
-   * Puts in rows that are not here.
+   * Inserts the rows that do not exist here.
    *
-   * @param onInvalid told of each row that the schema refuses; unless given that is thrown
-   * @returns the ids of those that are here
+   * @param onInvalid called for each row that the schema refuses; without it, that is thrown
+   * @returns the ids of the rows that exist already
    */
   insert(
     rows: ReadonlyMap<string, Row>,
     onInvalid?: (failed: WriteFailed) => void,
   ): Promise<readonly string[]>;
-  /** Takes rows from the disk that are over; one that was changed meanwhile stays. */
+  /** Removes rows from the disk, except those that were changed in the meantime. */
   drop(docs: readonly RxDocument<Doc>[]): Promise<void>;
   /**
-   * Takes a row from the disk that the server has not, and that nobody wants any more.
+   * Removes a row from the disk that does not exist on the server.
    *
-   * @param when whether nobody does, asked in the same write; always unless given
-   * @returns whether it has gone
+   * @param when called in the same write: whether to remove the row
+   * @returns whether it was removed
    */
   forget(doc: RxDocument<Doc>, when?: (row: Row) => boolean): Promise<boolean>;
 }
 
 const ledgers = new WeakMap<object, LedgerOf<never>>();
 
-/** The ledger of a collection. @throws where {@link trackChanges} was not called for it */
+/** Returns the ledger of a collection. @throws if {@link trackChanges} was not called for it */
 export function ledgerOf<Doc extends SyncDoc>(collection: RxCollection<Doc>): LedgerOf<Doc> {
   const ledger = ledgers.get(collection);
   if (ledger === undefined)
@@ -151,18 +151,18 @@ export function ledgerOf<Doc extends SyncDoc>(collection: RxCollection<Doc>): Le
   return ledger as unknown as LedgerOf<Doc>;
 }
 
-/** A row that nobody wants any more. */
+/** Turns a row into one that can be removed from the disk. */
 function over({ fields }: Row): Row {
   return { fields: { ...fields, deleted: true }, ledger: { seq: 0, pending: 0 } };
 }
 
 /**
- * Has every write of a collection keep the ledger, in the same write. To be called right after `addCollections()`, in
- * every tab, before anything is written: a write that goes by the hooks is never sent.
+ * Registers hooks that update the ledger in every write of a collection. Call it in every tab, right after
+ * `addCollections()`: a write that bypasses the hooks is never sent.
  *
- * RxDB does all that waits for a row in one write, with one call of the hook, and the application's part may come before
- * or after the library's. So the library's modifiers change nothing: they leave a word of what is to be done, and the hook
- * does it, after it has taken down what the application has changed.
+ * RxDB combines all pending modifiers of a document into one write with one call of the hook, in any order. So the library's
+ * own modifiers only add the number of a step to the data. The hook first records the application's edit, and then applies
+ * these steps.
  */
 export function trackChanges<Doc extends SyncDoc>(collection: RxCollection<Doc>): LedgerOf<Doc> {
   const known = ledgers.get(collection);
@@ -171,21 +171,21 @@ export function trackChanges<Doc extends SyncDoc>(collection: RxCollection<Doc>)
   const dropping = new Set<string>();
   let last = 0;
 
-  /** Takes the library's words off. */
+  /** Removes the numbers of steps from the data, and returns the steps. */
   function take(data: Record<string, unknown>): Step[] {
-    const words = data[STEPS];
+    const numbers = data[STEPS];
     delete data[STEPS];
-    // Words of nobody here are nobody's.
-    return Array.isArray(words) ? words.flatMap((word: number) => steps.get(word) ?? []) : [];
+    // Ignore numbers that another tab has left.
+    return Array.isArray(numbers) ? numbers.flatMap((number: number) => steps.get(number) ?? []) : [];
   }
   function write(data: Record<string, unknown>, before: Row | undefined): void {
-    const words = take(data);
+    const toApply = take(data);
     const { fields } = rowOf(data);
-    // Whoever changes a row that has just been deleted elsewhere hears of it: under a deletion nobody would find the change.
+    // Throw to a caller who edits a row that was just deleted elsewhere: under the deletion the edit would never be seen.
     if (before?.fields.deleted === true && fields.deleted === true && !isUnchanged(fields, before.fields))
       throw new RowGone(collection.name, String(data.id));
     let row = before === undefined ? made(fields) : edited(before, fields);
-    for (const step of words) row = step(row, String(data.id));
+    for (const step of toApply) row = step(row, String(data.id));
     put(data, row);
   }
 
@@ -194,14 +194,13 @@ export function trackChanges<Doc extends SyncDoc>(collection: RxCollection<Doc>)
     const changed = data as unknown as Record<string, unknown>;
     const was = before as unknown as SyncDoc & { readonly _deleted: boolean };
     if (was._deleted) {
-      // Taken from the disk meanwhile. All that waits for the row hears of it, the library's own steps included; an upsert
-      // makes it anew.
+      // Removed from the disk in the meantime. All pending modifiers fail, including the library's; an upsert creates it again.
       if (changed._deleted === true) throw new RowGone(collection.name, was.id);
       write(changed, undefined);
       return;
     }
     if (changed._deleted === true) {
-      // RxDB's own deletion would hide the row from the library too.
+      // RxDB's own deletion would hide the row from the library, too.
       changed._deleted = false;
       changed.removed = true;
     }
@@ -213,22 +212,22 @@ export function trackChanges<Doc extends SyncDoc>(collection: RxCollection<Doc>)
       throw new Error(`A synced row is deleted by remove() of the library ("${collection.name}").`);
   }, false);
 
-  /** While `work` is under way, its word stands for a step. */
-  async function saying<T>(step: Step, work: (word: number) => Promise<T>): Promise<T> {
-    const word = ++last;
-    steps.set(word, step);
+  /** Registers a step while `work` runs. @param work receives the step's number */
+  async function registering<T>(step: Step, work: (number: number) => Promise<T>): Promise<T> {
+    const number = ++last;
+    steps.set(number, step);
     try {
-      return await work(word);
+      return await work(number);
     } finally {
-      steps.delete(word);
+      steps.delete(number);
     }
   }
 
   /**
-   * RxDB does all that waits for a row in one write, so a modifier of the application that comes later may put another object in
-   * the place of this one's, and with it throw away the word: then the step is done in a write of its own.
+   * Applies a step. A modifier of the application in the same write may return a new object without the step's number; then
+   * the step is applied in a write of its own.
    *
-   * @returns undefined where the row is on the disk no more
+   * @returns undefined if the document is gone
    */
   async function save(doc: RxDocument<Doc>, step: Step): Promise<RxDocument<Doc> | undefined> {
     for (;;) {
@@ -237,13 +236,13 @@ export function trackChanges<Doc extends SyncDoc>(collection: RxCollection<Doc>)
         isDone = true;
         return step(row, id);
       };
-      const saved = await saying(noted, (word) =>
+      const saved = await registering(noted, (number) =>
         doc
           .incrementalModify((data) => {
-            // Done in a write that another one came before.
+            // This write is repeated, because another one came first.
             isDone = false;
-            const said = (data as { [STEPS]?: readonly number[] })[STEPS] ?? [];
-            return { ...data, [STEPS]: [...said, word] };
+            const others = (data as { [STEPS]?: readonly number[] })[STEPS] ?? [];
+            return { ...data, [STEPS]: [...others, number] };
           })
           .catch(undefinedIfGone)
           .catch((error) => throwNamed(collection.name, error)),
@@ -271,9 +270,9 @@ export function trackChanges<Doc extends SyncDoc>(collection: RxCollection<Doc>)
     async insert(rows, onInvalid) {
       if (rows.size === 0) return [];
       const step: Step = (row, id) => rows.get(id) ?? row;
-      const { error } = await saying(step, (word) =>
+      const { error } = await registering(step, (number) =>
         collection.bulkInsert(
-          [...rows].map(([id, { fields }]) => ({ id, ...fields, [STEPS]: [word] }) as unknown as Doc),
+          [...rows].map(([id, { fields }]) => ({ id, ...fields, [STEPS]: [number] }) as unknown as Doc),
         ),
       );
       return presentIn(collection.name, error, onInvalid);

@@ -25,10 +25,10 @@ import {
 } from './row';
 
 /*
- * A state of the server meets the row here. As the steps of row.ts, all of it is pure.
+ * What becomes of a row when a state of the server arrives. Pure, like the steps of row.ts.
  */
 
-/** Whether nobody here knows what lies under a tombstone. */
+/** Returns whether a tombstone has no content. */
 export function isBlank(fields: Fields): boolean {
   return Object.keys(fields).every((name) => name === 'deleted');
 }
@@ -39,22 +39,22 @@ function isSetBack({ seq, base = null }: Ledger): boolean {
 
 export interface Received {
   readonly row: Row;
-  /** What gave way, where something did. */
+  /** The content that was overridden. */
   readonly loss?: Loss;
 }
 
 /**
- * A state of the server has come, by a pull or as the answer to an attempt that failed. Doing it twice changes nothing.
+ * Merges a state of the server, from a pull or after a failed attempt, into a row. Merging it twice changes nothing.
  *
- * @param row the row here; undefined: there is none
- * @param restoredTo the highest number of the backup that the server was set back to: no state up to it is news
+ * @param row undefined if this device does not have the row
+ * @param restoredTo the highest number of a restored backup: states up to it are older than what this device knows
  */
 export function received(row: Row | undefined, remote: RemoteState, merge: Merge, restoredTo = 0): Received {
   const theirs = remote.fields;
   if (row === undefined) return { row: { fields: theirs, ledger: { seq: remote.seq, pending: 0 } } };
   const { seq, pending, base = null } = row.ledger;
   if (remote.seq < seq) return { row };
-  // One that is kept on this device alone is nothing that the server has confirmed.
+  // With number 0 the row was never confirmed: it is kept on this device.
   if (pending === 0 && seq > 0) {
     const isSame = remote.seq === seq && isUnchanged(row.fields, theirs);
     return { row: isSame ? row : { fields: theirs, ledger: { seq: remote.seq, pending: 0 } } };
@@ -77,19 +77,19 @@ export function received(row: Row | undefined, remote: RemoteState, merge: Merge
   return { row: next, loss: { given, fields: given === 'mine' ? row.fields : theirs, lost, toDeletion } };
 }
 
-/** The attempt that stands for the state that was lost with a restore; undefined: there is none. */
+/** Returns the attempt for a state that a restored backup lost. */
 const lostStateOf = ({ ledger }: Row): Attempt | undefined => ledger.attempts?.find(isRestored);
 
-/** The content of a state that was lost with a restore. */
+/** Returns the content of a state that a restored backup lost. */
 function lostContentOf(lost: Attempt, row: Row): Fields | undefined {
   const { seq, base } = row.ledger;
-  // A deleted row is sent alive first.
+  // A deleted row is first sent as not deleted.
   return seq === 0 && base ? base : contentOf(lost, row);
 }
 
 /**
- * Whether another device restored an earlier state than this row's. A deleted row is first restored as not deleted, and its
- * deletion follows.
+ * Returns whether another device has sent an earlier lost state than this row's. A deleted row is first sent as not deleted,
+ * and its deletion follows.
  */
 function isOlderRestored(row: Row, { seq, writes, fields: theirs }: RemoteState): boolean {
   const [mine, last] = [lostStateOf(row), writes?.at(-1)];
@@ -98,12 +98,12 @@ function isOlderRestored(row: Row, { seq, writes, fields: theirs }: RemoteState)
   return later > 0 || (later === 0 && row.fields.deleted === true && theirs.deleted !== true);
 }
 
-/** Whether the server's state builds on one that was lost with a restore, and is as late as this row's or later. */
+/** Returns whether the server's state is based on a lost state that is as late as this row's or later. */
 function isOverLaterRestored(mine: Attempt, { writes = [] }: RemoteState): boolean {
   return writes.some((write) => isRestored(write) && (laterBy(write.id, mine.id) ?? -1) >= 0);
 }
 
-/** Whether a row is as it was before a restore, and the server's state builds on that or on a later one. */
+/** Returns whether the server's state is based on the row's lost state or a later one, and the row was not edited since. */
 function isUneditedSince(row: Row, remote: RemoteState): boolean {
   const lost = lostStateOf(row);
   const content = lost && lostContentOf(lost, row);
@@ -124,7 +124,7 @@ function emptiedSince(row: Row, remote: RemoteState, fields: Fields): string[] {
   );
 }
 
-/** A row that was set back, over an older state that the server has of it. Nobody knows what lies under a tombstone. */
+/** Rebases a row on the older state that the server has after a restore. A tombstone's content is unknown. */
 function overOlder(row: Row, { seq, fields: theirs }: RemoteState): Row {
   const isGone = theirs.deleted === true;
   const lost = lostStateOf(row);
@@ -137,7 +137,7 @@ function overOlder(row: Row, { seq, fields: theirs }: RemoteState): Row {
   return ledgered(fields, seq, base, [again], 1);
 }
 
-/** The attempt that has made this very state of the server, if it is one of the row's. */
+/** Returns the row's attempt that created this state of the server, if any. */
 function madeBy({ ledger: { attempts = [] } }: Row, { seq, writes }: RemoteState): Attempt | undefined {
   const last = writes?.at(-1);
   return last?.seq === seq ? attempts.find(({ id }) => id === last.id) : undefined;
@@ -158,14 +158,14 @@ function overOwn(row: Row, attempt: Attempt, { seq, fields: theirs }: RemoteStat
   return ledgered({ ...theirs, ...Object.fromEntries(since) }, seq, theirs, undefined, 1);
 }
 
-/** The state that a row is known to build on has come to light: the row stands over it, and what nobody knew here stays. */
+/** The confirmed state arrives, whose content was unknown here. The row is based on it, and keeps its fields. */
 function founded({ fields, ledger: { seq, pending, attempts } }: Row, theirs: Fields): Row {
   return ledgered({ ...theirs, ...fields }, seq, theirs, attempts, pending === 0 ? 1 : pending);
 }
 
 /**
- * The confirmed state as the server has made it: what was changed here since stands. Where the base lacks a field that the
- * server has, an older release did not know it, and nobody has changed it here knowingly: theirs stays.
+ * The confirmed state arrives as the server stored it. Edits made here since are kept. A field that the base lacks was unknown
+ * to an older release, so it was not edited here on purpose: the server's value is kept.
  */
 function refined(row: Row, base: Fields, theirs: Fields): Received {
   const { seq, attempts, pending } = row.ledger;
@@ -173,7 +173,7 @@ function refined(row: Row, base: Fields, theirs: Fields): Received {
   const lost = changed.filter((name) => isUnknown(base, name) && !sameValue(theirs[name], undefined));
   const own = changed.filter((name) => !lost.includes(name));
   const fields = { ...theirs, ...Object.fromEntries(own.map((name) => [name, row.fields[name]])) };
-  // What was sent is told by what it differs in, so that it stays the same over the new base.
+  // Store the sent fields explicitly, so that they stay the same over the new base.
   const open = attempts?.map((one) =>
     one.fields === undefined && !isUnchanged(fields, row.fields)
       ? { ...one, fields: patchOf(row.fields, base) }
@@ -190,20 +190,20 @@ function refined(row: Row, base: Fields, theirs: Fields): Received {
 
 const isUnknown = (base: Fields, name: string): boolean => name !== 'deleted' && !(name in base);
 
-/** Whether a change would be sent of a field of which nobody here knows what the server has in it. */
+/** Returns whether a pending edit changes a field whose value on the server is unknown here. */
 export function isBlind({ fields, ledger: { seq, base } }: Row): boolean {
   if (seq === 0 || !base || isBlank(base)) return false;
   return changedNames(fields, base).some((name) => isUnknown(base, name));
 }
 
-/** The three sides of a merge with a later state of the server. */
+/** Returns the three sides of a merge with a later state of the server. */
 function forkOf(row: Row, remote: RemoteState): Fork {
   return { base: commonBase(row, remote), mine: row.fields, theirs: remote.fields };
 }
 
 /**
- * The last state that the row and a later state of the server both build on: what the server had taken of the attempts, if
- * any. Where that cannot be told, the fields on which all that is possible agrees.
+ * Returns the last common state of the row and a later state of the server: the accepted attempt, if any, else the base. If
+ * several states are possible, returns the fields in which all of them agree; undefined if nothing is known.
  */
 function commonBase(row: Row, remote: RemoteState): Fields | undefined {
   const { seq, attempts: all = [] } = row.ledger;
@@ -211,11 +211,11 @@ function commonBase(row: Row, remote: RemoteState): Fields | undefined {
   if (lost !== undefined && isOverLaterRestored(lost, remote)) return lostContentOf(lost, row);
   const attempts = all.filter((one) => one !== lost);
   const isTaken = (id: string): boolean => remote.writes?.some((write) => write.id === id) === true;
-  // Sent anew, it is taken only where the server has none: then what it had before is over.
+  // A lost row that is created again is accepted only if the server has none: then its former state does not matter.
   const isAnew = attempts.some((one) => isTaken(one.id) || !isTold(remote.writes, one));
   const lastBase = row.ledger.base ?? null;
   const base = seq > 0 ? lastBase : isAnew ? null : agreedBase(lastBase, remote.fields);
-  // Without the server's word: what is there is what was sent. A deletion may be anybody's.
+  // Without `writes`, an attempt is recognised by its content. A deletion may be another device's.
   const isThere = (one: Attempt): boolean => {
     const sent = contentOf(one, row);
     if (sent === undefined || remote.writes !== undefined || remote.fields.deleted === true) return false;
@@ -225,9 +225,9 @@ function commonBase(row: Row, remote: RemoteState): Fields | undefined {
   if (taken !== undefined) return contentOf(taken, row);
   const possible = attempts.filter((one) => !isTold(remote.writes, one)).map((one) => contentOf(one, row));
   if (possible.includes(undefined)) return undefined;
-  // Without a base it is what one of the attempts has made, or what somebody has brought along after a restore.
+  // Without a base, the state comes from one of the attempts, or from another device after a restore.
   if (base === null && attempts.some(({ baseSeq }) => baseSeq < 0)) return undefined;
-  // Over a tombstone of a backup nobody knows what was agreed: others may have deleted it since then.
+  // Based on a tombstone of a backup, the common state is unknown: others may have deleted the row since then.
   if (base !== null && !isBlank(base)) possible.push(base);
   const [first, ...others] = possible;
   if (first === undefined) return undefined;
@@ -238,15 +238,15 @@ function commonBase(row: Row, remote: RemoteState): Fields | undefined {
 }
 
 /**
- * Of what the server had before it was set back: the fields in which it has the same again. Whether it has an older or a later
- * state of the others, nobody knows.
+ * Returns the fields of a lost base that have the same values on the server again. Whether the other fields are older or later
+ * there is unknown.
  */
 function agreedBase(base: Fields | null, theirs: Fields): Fields | null {
   if (base === null) return null;
   return Object.fromEntries(Object.entries(base).filter(([name, value]) => sameValue(value, theirs[name])));
 }
 
-/** Whether the server would name an attempt if it had taken it. */
+/** Returns whether the server would name an attempt in `writes` if it had accepted it. */
 export function isTold(writes: Writes, { id, baseSeq }: Attempt): boolean {
   if (writes === undefined || id === '') return false;
   return writes.length < MOST_WRITES || writes[0]!.seq <= baseSeq;

@@ -1,41 +1,49 @@
 import { changedNames, type Fields, isUnchanged } from './conflict';
 
 /*
- * The ledger: whether the server has a row, and what it last said of it, stands in the row itself, and every step below
- * turns one true row into another. There is no other book. The steps are pure; `ledger.ts` does them in the database.
+ * The ledger. Each row stores whether the server has it and what the server last confirmed. Nothing else is stored about
+ * replication, so a crash leaves nothing to reconcile. Each function below turns one valid row into another. They are pure;
+ * `ledger.ts` applies them in the database.
  *
- * Two facts of the server carry them. It takes a change only of the state that the change names (`baseSeq`), and a
- * creation only of an id that it does not have: so of several attempts from one state at most one is ever taken, and none
- * once the server has a later state. And it keeps the ids of the last attempts it has taken with the row (`writes`).
+ * They rely on two properties of the server:
+ * - It accepts a change only if the change names the current state (`baseSeq`), and a creation only if the id is new. So of
+ *   several attempts based on one state it accepts at most one, and none once it has a later state.
+ * - It stores the ids of the last accepted attempts in the record (`writes`). So a device whose request got no answer learns
+ *   from the record whether the request was accepted.
  */
 
-/** 0: the server has exactly this. 1: changed here since. 2: as sent, without an answer so far. 3: rejected as it is. */
+/**
+ * - 0: the server has exactly this state
+ * - 1: changed here since the last confirmed state
+ * - 2: sent as it is, and not answered yet
+ * - 3: not to be sent until it is changed or retried: rejected, or kept on this device
+ */
 export type Pending = 0 | 1 | 2 | 3;
 
-/** One sending of a row that is not resolved: the server may have taken it, may yet take it, or never will. */
+/** A request that sent a row and is not resolved: the server may have accepted it, may still accept it, or never will. */
 export interface Attempt {
-  /** 8 of a-z0-9: the server keeps it with what it takes. '': it tells nothing of it, as of one that an older release made. */
+  /** 8 characters of a-z0-9, which the server stores if it accepts the attempt. '': made by an older release, without an id. */
   readonly id: string;
   /**
-   * The number of the state it changes; 0: it creates the row; −1: what it came to is lost with a restore, and others may
-   * have seen it.
+   * Number of the state that the attempt changes. 0: it creates the row. −1: a restored backup lost its result, which other
+   * devices may have seen.
    */
   readonly baseSeq: number;
-  /** The fields in which what was sent differs from `base`; absent: it is what the row holds now; null: not kept. */
+  /** The sent fields that differ from `base`. Absent: the row's present content was sent. Null: not stored. */
   readonly fields?: Fields | null;
 }
 
-/** What the library keeps in each row. Nobody else writes these fields. */
+/** The library's fields of a row. The application never writes them. */
 export interface Ledger {
-  /** The server's number of the state in `base`, or of this state where nothing is pending; 0: it has confirmed none. */
+  /** The server's number of the state in `base`, or of this state if nothing is pending. 0: no state is confirmed. */
   readonly seq: number;
   readonly pending: Pending;
   /**
-   * While pending: the content as the server last confirmed it; null: it has confirmed none. Where it had, and `seq` is 0,
-   * it has lost that ({@link setBack}). Absent otherwise.
+   * While pending: the content that the server last confirmed; null if it confirmed none. With `seq` 0 it is content that the
+   * server lost by a restored backup ({@link setBack}). Absent if nothing is pending.
    */
   readonly base?: Fields | null;
-  /** Every attempt that is not resolved, written before anything is sent; absent: none. */
+  /** The unresolved attempts. Each is stored before its request is sent. */
   readonly attempts?: readonly Attempt[];
 }
 
@@ -45,42 +53,39 @@ export interface Row {
   readonly ledger: Ledger;
 }
 
-/** A state of a row as the server gives it. */
+/** A state of a row on the server. */
 export interface RemoteState {
   readonly seq: number;
   readonly fields: Fields;
-  /** Of the attempts that the server has taken lately, the ids and the numbers of what they made. */
+  /** The last accepted attempts, with the numbers of the states they created. */
   readonly writes: Writes;
 }
 
-/** The last attempts that the server has taken for a row, oldest first; undefined: it does not keep them. */
+/** The last accepted attempts of a row, oldest first. Undefined: the server does not store them. */
 export type Writes = readonly { readonly seq: number; readonly id: string }[] | undefined;
 
-/** How many the server keeps. */
+/** Number of accepted attempts that the server stores for a row. */
 export const MOST_WRITES = 6;
 
-/** Content of a side that gave way, and in which fields. */
+/** Content that a merge overrode. */
 export interface Loss {
+  /** The side whose content was overridden. */
   readonly given: 'mine' | 'theirs';
   readonly fields: Fields;
+  /** Names of the overridden fields. */
   readonly lost: readonly string[];
-  /** It gave way to a deletion. */
+  /** A deletion overrode it. */
   readonly toDeletion: boolean;
-  /** It gave way to the very state that it was built on, of which not all was known. */
+  /** The state it was based on overrode it, because not all of that state was known here. */
   readonly toBase?: true;
 }
 
-/** A row that has just been made here. */
+/** Creates a row on this device. */
 export function made(fields: Fields): Row {
   return { fields, ledger: { seq: 0, pending: 1, base: null } };
 }
 
-/**
- * A row that the application has written.
- *
- * @param before the row as it was
- * @param fields its content now
- */
+/** Applies an edit of the application. @param fields the new content */
 export function edited(before: Row, fields: Fields): Row {
   if (isUnchanged(fields, before.fields)) return { fields, ledger: before.ledger };
   const { seq, pending } = before.ledger;
@@ -91,18 +96,18 @@ export function edited(before: Row, fields: Fields): Row {
   return ledgered(fields, seq, base, attempts, 1);
 }
 
-/** What the server has of a row with nothing pending; null where it has none: the row was meant for this device alone. */
+/** The confirmed content of a row with nothing pending. Null: the row is kept on this device, and the server has none. */
 function confirmedOf({ fields, ledger }: Row): Fields | null {
   return ledger.seq === 0 ? null : fields;
 }
 
-/** The fields in which content differs from a base, all of them without one; null for those that are missing. */
+/** Returns the fields that differ from a base, or all fields if there is no base. A missing field becomes null. */
 export function patchOf(fields: Fields, base: Fields | null): Fields {
   if (base === null) return fields;
   return Object.fromEntries(changedNames(fields, base).map((name) => [name, fields[name] ?? null]));
 }
 
-/** A row over a base: nothing is pending where it equals the base and no attempt is open. */
+/** Creates a row based on a confirmed state. Nothing is pending if it equals the base and no attempt is unresolved. */
 export function ledgered(
   fields: Fields,
   seq: number,
@@ -111,26 +116,26 @@ export function ledgered(
   pending: 1 | 2 | 3,
 ): Row {
   const open = attempts !== undefined && attempts.length > 0 ? { attempts } : {};
-  // Without a number, the base is what the server had before it was set back.
+  // With number 0, the server lost the base.
   if (!('attempts' in open) && seq > 0 && base !== null && isUnchanged(fields, base))
     return { fields, ledger: { seq, pending: 0 } };
   return { fields, ledger: { seq, pending, base, ...open } };
 }
 
 /**
- * What is sent of a row: its content. One that was deleted before the server was heard to have it is created first: that
- * it is not there proves nothing, for an earlier attempt may still be on its way.
+ * Returns the content to be sent. A deleted row that the server has not confirmed is created first, as not deleted: an
+ * earlier attempt to create it may still arrive, and would bring it back.
  */
 export function outgoing({ fields, ledger }: Row): Fields {
   return fields.deleted === true && ledger.seq === 0 ? { ...fields, deleted: false } : fields;
 }
 
-/** Attempts at a new row whose content is kept: each holds the whole row. */
+/** Number of attempts at a new row whose content is stored. Each contains the whole row. */
 const MOST_CONTENTS = 8;
 
 /**
- * Notes an attempt before it is sent. One that was sent before with this very content is sent again under its id. A new row
- * keeps the ids of all attempts, by which it knows its own state on the server again, and the content of the last ones.
+ * Adds an attempt before its request is sent. If the same content was sent before, it is sent again under the same id. A new
+ * row keeps the ids of all attempts, to recognise its own state on the server, and the content of the last ones.
  *
  * @param id for a new attempt
  */
@@ -152,16 +157,16 @@ export function attempted(row: Row, id: string): { readonly row: Row; readonly a
   return { row: ledgered(fields, seq, base, kept, 2), attempt };
 }
 
-/** First letter of the id of a {@link restored} attempt; {@link newAttemptId} gives no such id. */
+/** First character of the id of a {@link restored} attempt. {@link newAttemptId} creates no such ids. */
 const RESTORED = '0';
-/** The rest of the id is the number modulo this: 7 digits of base 36. */
+/** The rest of the id is the number modulo this: 7 digits in base 36. */
 const SPAN = 36 ** 7;
-/** Numbers further apart than this are of two histories, which begin 2^32 apart: nobody can tell which state is later. */
+/** Numbers further apart than this belong to different histories, which begin 2^32 apart: which state is later is unknown. */
 const LONGEST_HISTORY = 2 ** 31;
 
 /**
- * The attempt that stands for a state the server had confirmed, and has lost by a restore. Every device that has this state
- * sends it under the same id. The id holds the number that the state had, so that the later of two such states is known.
+ * Creates the attempt for a confirmed state that the server lost by a restored backup. All devices with this state send it
+ * under the same id. The id contains the number of the state, so that the later of two lost states is known.
  *
  * @param seq the number of the state before the restore
  */
@@ -170,12 +175,12 @@ export function restored(seq: number): Attempt {
   return { id, baseSeq: 0, fields: {} };
 }
 
-/** Whether an attempt is a {@link restored} one. */
+/** Returns whether an attempt was created by {@link restored}. */
 export function isRestored({ id }: { readonly id: string }): boolean {
   return id.startsWith(RESTORED);
 }
 
-/** How much later a restored state is than another; undefined: nobody can tell. */
+/** Returns how much later a restored state is than another; undefined if unknown. */
 export function laterBy(id: string, than: string): number | undefined {
   const number = (one: string): number => Number.parseInt(one.slice(1), 36);
   const by = (number(id) - number(than) + SPAN) % SPAN;
@@ -183,42 +188,42 @@ export function laterBy(id: string, than: string): number | undefined {
   return Math.abs(signed) < LONGEST_HISTORY ? signed : undefined;
 }
 
-/** The content that an attempt has sent; undefined: it is not kept. */
+/** Returns the content that an attempt sent; undefined if it is not stored. */
 export function contentOf(attempt: Attempt, { fields, ledger }: Row): Fields | undefined {
   if (attempt.fields === null) return undefined;
   return attempt.fields === undefined ? fields : { ...ledger.base, ...attempt.fields };
 }
 
 /**
- * Whether a row can go from the disk: it is deleted, and the server has never been shown it. One that it has stays until it
- * has forgotten it, too: after a restore it may have the row again.
+ * Returns whether a row can be removed from the disk: it is deleted and was never sent. Other deleted rows stay until the
+ * server has purged them, because a restored backup may contain them again.
  */
 export function isOver({ fields, ledger }: Row): boolean {
   return fields.deleted === true && ledger.seq === 0 && (ledger.pending === 0 || isUnseen(ledger));
 }
 
-/** Whether nobody but this device can have a row: the server has never been shown it. */
+/** Returns whether a row was never sent, so that it exists on this device only. */
 function isUnseen({ seq, attempts, base = null }: Ledger): boolean {
   return seq === 0 && attempts === undefined && base === null;
 }
 
-/** An attempt was taken, and what it made is numbered `seq`. */
+/** The server accepted an attempt as the state number `seq`. */
 export function confirmed(row: Row, attemptId: string, seq: number): Row {
   const attempt = row.ledger.attempts?.find(({ id }) => id === attemptId);
-  // Resolved meanwhile by a state that was pulled.
+  // A pulled state has resolved it already.
   if (attempt === undefined || seq <= row.ledger.seq) return row;
   const sent = contentOf(attempt, row);
-  // The next state that comes from the server names the attempt.
+  // The next pulled state names the attempt and resolves it.
   if (sent === undefined) return row;
-  // The state before a restore was deleted, and has been made anew: its deletion follows under the same id.
+  // The lost state was a deletion. The row has been created again, and its deletion follows under the same id.
   const { base } = row.ledger;
   const isHalf = isRestored(attempt) && row.ledger.seq === 0 && base?.deleted === true;
   const open = isHalf ? [{ ...attempt, baseSeq: seq, fields: patchOf(base, sent) }] : undefined;
-  // Any other attempt named an older state: the server takes it no more.
+  // The server rejects all other attempts, because they name older states.
   return ledgered(row.fields, seq, sent, open, 1);
 }
 
-/** The server has not taken an attempt, and never will: the row waits for another change, or for a retry. */
+/** The server rejected an attempt for good. The row is not sent again until it is changed or retried. */
 export function rejected(row: Row, attemptId: string): Row {
   const { seq, base = null, attempts = [] } = row.ledger;
   const attempt = attempts.find(({ id }) => id === attemptId);
@@ -227,39 +232,39 @@ export function rejected(row: Row, attemptId: string): Row {
   return ledgered(row.fields, seq, base, others, attempt.fields === undefined ? 3 : 1);
 }
 
-/** The server had a later state than an attempt named, so it has not taken it: the row waits to be sent over that one. */
+/** The server rejected an attempt because it has a later state. The row is sent again once it is based on that state. */
 export function overtaken(row: Row, attemptId: string): Row {
   const { seq, base = null, attempts = [] } = row.ledger;
   const others = attempts.filter(({ id }) => id !== attemptId);
   return others.length === attempts.length ? row : ledgered(row.fields, seq, base, others, 1);
 }
 
-/** A row that cannot even be put into words for the server waits for another change, or for a retry. */
+/** The row cannot be sent as it is. It is not tried again until it is changed or retried. */
 export function setAside({ fields, ledger }: Row): Row {
   return { fields, ledger: { ...ledger, pending: 3, base: ledger.base ?? null } };
 }
 
-/** A rejected row is to be sent again as it is. */
+/** Retries a rejected row as it is. */
 export function retried(row: Row): Row {
   return row.ledger.pending === 3 ? { ...row, ledger: { ...row.ledger, pending: 1 } } : row;
 }
 
-/** The server need not hear of the row as it is: it says nothing new. */
+/** The row contains nothing to send. */
 export function kept({ fields, ledger }: Row): Row {
   return { fields, ledger: { seq: ledger.seq, pending: 0 } };
 }
 
 /**
- * The row stays on this device as it is. Where the server has an earlier state of it, or may yet take one, that is kept in
- * mind: what comes of it must not take the place of what was written here.
+ * Keeps the row on this device. If the server has or may get an earlier state of it, the row stays pending, so that this
+ * state does not override what was written here.
  */
 export function keptHere(row: Row): Row {
   return isUnseen(row.ledger) ? kept(row) : setAside(row);
 }
 
 /**
- * The server was set back: of a row that it had confirmed later than the backup, it has an older state or none. Other
- * devices may have the row, so a deletion is sent again as everything else is.
+ * A backup was restored on the server, which lost all states with higher numbers than the backup's. The lost state is sent
+ * again. Deletions are sent again, too, because other devices may still have the row.
  *
  * @param restoredTo the highest number of the backup
  */
@@ -270,7 +275,7 @@ export function setBack(row: Row, restoredTo: number): Row {
     const lost = pending === 0 ? fields : base;
     return ledgered(fields, 0, lost ?? {}, lost ? [restored(seq)] : undefined, 1);
   }
-  // What it took of these after the backup it names no more, and others may have seen it.
+  // The server may have accepted these after the backup. It no longer names them, and other devices may have seen the result.
   const lost = attempts
     ?.filter((attempt) => !isRestored(attempt))
     .map((attempt) => ({ ...attempt, id: '', baseSeq: -1 }));
