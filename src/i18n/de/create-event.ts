@@ -34,6 +34,9 @@ export const createEvent: Translation<typeof createEventEnglish> = {
   'create-event.opens': 'Öffnet',
   'create-event.closes': 'Schließt',
   'create-event.opens.moves': 'Verschiebt den ganzen Wettbewerb',
+  'create-event.clock.skipped': 'Zu dieser Zeit werden die Uhren vorgestellt. Es gilt {time} Uhr.',
+  'create-event.clock.twice':
+    'Die Uhren werden zurückgestellt und zeigen diese Zeit zweimal. Die erste gilt.',
   'create-event.races': 'Rennen',
   'create-event.races.count': { one: '{count} Rennen', other: '{count} Rennen' },
   'create-event.race': 'Rennen {n}',

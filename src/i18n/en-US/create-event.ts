@@ -31,6 +31,8 @@ export const createEvent = {
   'create-event.opens': 'Opens',
   'create-event.closes': 'Closes',
   'create-event.opens.moves': 'Moves the whole event',
+  'create-event.clock.skipped': 'Clocks go forward at this time. The event counts it as {time}.',
+  'create-event.clock.twice': 'Clocks go back, and show this time twice. The first one counts.',
   'create-event.races': 'Races',
   'create-event.races.count': { one: '{count} race', other: '{count} races' },
   'create-event.race': 'Race {n}',

@@ -32,6 +32,8 @@ export const createEvent: Translation<typeof createEventEnglish> = {
   'create-event.opens': 'Apertura',
   'create-event.closes': 'Cierre',
   'create-event.opens.moves': 'Mueve todo el evento',
+  'create-event.clock.skipped': 'A esta hora se adelantan los relojes. Cuenta como las {time}.',
+  'create-event.clock.twice': 'Los relojes se atrasan y muestran esta hora dos veces. Cuenta la primera.',
   'create-event.races': 'Carreras',
   'create-event.races.count': { one: '{count} carrera', other: '{count} carreras' },
   'create-event.race': 'Carrera {n}',

@@ -34,6 +34,8 @@ export const createEvent: Translation<typeof createEventEnglish> = {
   'create-event.opens': 'Ouvre',
   'create-event.closes': 'Ferme',
   'create-event.opens.moves': 'Déplace toute l’épreuve',
+  'create-event.clock.skipped': 'À cette heure, les horloges avancent. C’est {time} qui compte.',
+  'create-event.clock.twice': 'Les horloges reculent et montrent cette heure deux fois. La première compte.',
   'create-event.races': 'Courses',
   'create-event.races.count': { one: '{count} course', other: '{count} courses' },
   'create-event.race': 'Course {n}',

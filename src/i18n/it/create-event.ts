@@ -32,6 +32,8 @@ export const createEvent: Translation<typeof createEventEnglish> = {
   'create-event.opens': 'Apertura',
   'create-event.closes': 'Chiusura',
   'create-event.opens.moves': 'Sposta tutto l’evento',
+  'create-event.clock.skipped': 'A quest’ora gli orologi vanno avanti. Vale come {time}.',
+  'create-event.clock.twice': 'Gli orologi tornano indietro e mostrano quest’ora due volte. Vale la prima.',
   'create-event.races': 'Gare',
   'create-event.races.count': { one: '{count} gara', other: '{count} gare' },
   'create-event.race': 'Gara {n}',

@@ -32,6 +32,8 @@ export const createEvent: Translation<typeof createEventEnglish> = {
   'create-event.opens': '開始',
   'create-event.closes': '終了',
   'create-event.opens.moves': 'イベント全体がずれます',
+  'create-event.clock.skipped': 'この時刻に時計が進みます。{time}として扱います。',
+  'create-event.clock.twice': '時計が戻り、この時刻は2回あります。1回目として扱います。',
   'create-event.races': 'レース',
   'create-event.races.count': { other: '{count}レース' },
   'create-event.race': 'レース{n}',

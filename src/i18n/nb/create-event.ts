@@ -32,6 +32,9 @@ export const createEvent: Translation<typeof createEventEnglish> = {
   'create-event.opens': 'Åpner',
   'create-event.closes': 'Stenger',
   'create-event.opens.moves': 'Flytter hele arrangementet',
+  'create-event.clock.skipped': 'Klokken stilles frem på dette tidspunktet. Det teller som {time}.',
+  'create-event.clock.twice':
+    'Klokken stilles tilbake og viser dette tidspunktet to ganger. Det første teller.',
   'create-event.races': 'Renn',
   'create-event.races.count': { one: '{count} renn', other: '{count} renn' },
   'create-event.race': 'Renn {n}',

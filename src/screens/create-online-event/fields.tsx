@@ -38,6 +38,7 @@ function CupFields({ form, errorAt, isFrozen, onChange }: FieldsProps) {
           <TimeField
             label={t('create-event.field.opensMs')}
             value={race.windows[0].opens}
+            zone={form.timeZone}
             error={errorAt('opensMs')}
             disabled={isFrozen}
             onChange={(opens) => onChange(begunAt(form, opens))}

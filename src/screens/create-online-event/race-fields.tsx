@@ -2,16 +2,25 @@ import { useState } from 'react';
 import { t } from '../../i18n';
 import { type PlannedEquipment, plannedEquipment } from '../../race';
 import { IconButton, Segments, TextField } from '../../ui';
-import { equipmentWords } from '../shared/online-event';
+import { clockChangeAt, equipmentWords, isZone, msOf, wallOf } from '../shared/online-event';
 import { type EventForm, type RaceForm, type WindowForm, withRuns } from './form';
 import { TrackChoice } from './track-choice';
 
-/** What stands wrong at a field, in words. */
+/** The message for a field whose value is wrong. */
 export type ErrorAt = (field: string) => string | undefined;
 
+/** Says that clocks change at the chosen time, and what the time then means. */
+function clockWords(wall: string, zone: string): string | undefined {
+  const change = isZone(zone) ? clockChangeAt(wall, zone) : undefined;
+  const time = change === 'skipped' ? wallOf(msOf(wall, zone), zone).slice(-5) : '';
+  return change && t(`create-event.clock.${change}`, { time });
+}
+
+/** @param zone of the clock that the time is read on */
 export function TimeField({
   label,
   value,
+  zone,
   error,
   hint,
   disabled = false,
@@ -19,6 +28,7 @@ export function TimeField({
 }: {
   label: string;
   value: string;
+  zone: string;
   error?: string | undefined;
   hint?: string | undefined;
   disabled?: boolean;
@@ -30,7 +40,7 @@ export function TimeField({
       label={label}
       value={value}
       error={error}
-      hint={hint}
+      hint={clockWords(value, zone) ?? hint}
       disabled={disabled}
       max="2099-12-31T23:59"
       onChange={(wall) => onChange(wall.slice(0, 16))}
@@ -133,6 +143,7 @@ export function RaceFields(props: RaceFieldsProps) {
         <div className="create-times" key={run}>
           <TimeField
             label={labelIn(run, 'opens')}
+            zone={form.timeZone}
             value={race.windows[run].opens}
             error={error(`windows.${run}.opensMs`)}
             hint={run === 0 && n === 0 && !isOnly && !isFrozen ? t('create-event.opens.moves') : undefined}
@@ -141,6 +152,7 @@ export function RaceFields(props: RaceFieldsProps) {
           />
           <TimeField
             label={labelIn(run, 'closes')}
+            zone={form.timeZone}
             value={race.windows[run].closes}
             error={error(`windows.${run}.closesMs`)}
             onChange={(closes) => window(run, { closes })}

@@ -10,4 +10,4 @@ export { type EventView, type OwnRides, useEventView, type ViewedEvent } from '.
 export { useGhostRace } from './use-ghost';
 export { useServerNow } from './use-now';
 export { formatLeft, momentIn, windowWords, zoneName } from './when';
-export { allZones, between, isZone, later, msOf, ownZone, wallOf } from './zone';
+export { allZones, between, clockChangeAt, isZone, later, msOf, ownZone, wallOf } from './zone';

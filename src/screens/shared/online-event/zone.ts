@@ -59,6 +59,19 @@ export function msOf(wall: string, zone: string): number {
   return found ?? wanted - early;
 }
 
+/**
+ * Whether a clock on a wall shows this never or twice, because clocks change then.
+ *
+ * @returns undefined for all other times, and for what is none
+ */
+export function clockChangeAt(wall: string, zone: string): 'skipped' | 'twice' | undefined {
+  const ms = msOf(wall, zone);
+  if (Number.isNaN(ms)) return undefined;
+  if (wallOf(ms, zone) !== wall) return 'skipped';
+  const after = new Set([30, 60, 90, 120].map((minutes) => wallOf(ms + minutes * MINUTE_MS, zone)));
+  return after.has(wall) ? 'twice' : undefined;
+}
+
 /** The clock's reading so much later by itself, whatever clocks were changed meanwhile. */
 export function later(wall: string, ms: number): string {
   const at = reading(wall);
