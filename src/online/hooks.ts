@@ -10,14 +10,14 @@ import { type RiddenDays, riddenDays } from './days';
 import { type Liking, likingOf } from './discovery';
 import { type BoardItem, type BoardKey, boardPage, type MyPlace, myPlace } from './leaderboard/boards';
 
-/** Answers of the server on their way: `undefined` until the first. */
+/** A request and its answer; `undefined` until the first answer. */
 export interface Asked<T> {
   readonly answer: Answer<T> | undefined;
-  /** Asks once more; what there is stays until then. */
+  /** Fetches again; the current answer stays until then. */
   readonly again: () => void;
 }
 
-/** Calls `again` when the server answers after it did not: a page may have been opened as it was last seen. */
+/** Calls `again` when the server can be reached again, because a page may have opened with a cached answer. */
 function useOnReached(again: () => void): void {
   useEffect(
     () =>
@@ -28,11 +28,11 @@ function useOnReached(again: () => void): void {
   );
 }
 
-/** @param question the same function as long as it asks the same */
+/** Fetches an answer, and again on request. @param question must be the same function as long as the request is the same */
 export function useAsked<T>(question: () => Promise<Answer<T>>): Asked<T> {
   const [state, setState] = useState<{ readonly of: unknown; readonly answer: Answer<T> }>();
   const [turn, setTurn] = useState(0);
-  // biome's rule wants every dependency named: `turn` is what makes the same question be asked again.
+  // biome wants every dependency used: `turn` makes the effect send the same request again.
   useEffect(() => {
     let wanted = turn >= 0;
     void question().then((answer) => {
@@ -47,7 +47,7 @@ export function useAsked<T>(question: () => Promise<Answer<T>>): Asked<T> {
   return { answer: state?.of === question ? state.answer : undefined, again };
 }
 
-/** @param load the same function as long as it is the same list */
+/** Loads a list page by page. @param load must be the same function as long as the list is the same */
 export function usePaged<T>(
   load: (next: string) => Promise<Answer<Page<T>>>,
   idOf: (item: T) => string,
@@ -63,7 +63,7 @@ export function usePaged<T>(
 const trackId = (track: OnlineTrack): string => track.id;
 const rideId = (item: BoardItem): string => item.ride;
 
-/** The published tracks a query asks for, page by page. */
+/** Loads the published tracks of a query, page by page. */
 export function useCatalogue({ style, difficulty, length, search, sort }: CatalogueQuery) {
   const load = useMemo(
     () => (next: string) => cataloguePage({ style, difficulty, length, search, sort }, next),
@@ -72,7 +72,7 @@ export function useCatalogue({ style, difficulty, length, search, sort }: Catalo
   return usePaged(load, trackId);
 }
 
-/** A leaderboard from its top, page by page; from the top again when a ride of one's own on its track is verified. */
+/** Loads a leaderboard page by page; starts again from the top when a ride of the user on its track is verified. */
 export function useBoard({ track, hash, equipment, simVersion, event }: BoardKey) {
   const load = useMemo(
     () => (next: string) => boardPage({ track, hash, equipment, simVersion, event }, next),
@@ -83,7 +83,7 @@ export function useBoard({ track, hash, equipment, simVersion, event }: BoardKey
   return board;
 }
 
-/** One's own place on a board, as it is after each ride of one's own that counts. */
+/** Loads the user's place on a leaderboard; again whenever a ride of the user on its track is verified. */
 export function useMyPlace({ track, hash, equipment, simVersion, event }: BoardKey): Asked<MyPlace> {
   const place = useAsked(
     useMemo(
@@ -95,24 +95,24 @@ export function useMyPlace({ track, hash, equipment, simVersion, event }: BoardK
   return place;
 }
 
-/** One published track. */
+/** Loads one published track. */
 export function useOnlineTrack(id: string): Asked<OnlineTrack> {
   return useAsked(useMemo(() => () => onlineTrack(id), [id]));
 }
 
-/** The tracks a user has published. */
+/** Loads the tracks that a user has published. */
 export function usePublished(user: string): Asked<readonly OnlineTrack[]> {
   return useAsked(useMemo(() => () => publishedTracks(user), [user]));
 }
 
-/** How a track is liked, as it is after each ride of one's own on it that counts. */
+/** Loads the likes of a track; again whenever a ride of the user on it is verified. */
 export function useLiking(track: string): Asked<Liking> {
   const liking = useAsked(useMemo(() => () => likingOf(track), [track]));
   useOnVerified(track, liking.again);
   return liking;
 }
 
-/** On how many days of this month one has ridden. */
+/** Loads the number of days of this month on which the user has ridden. */
 export function useRiddenDays(): Asked<RiddenDays> {
   return useAsked(riddenDays);
 }

@@ -1,4 +1,4 @@
-/** What the server knows, as the app sees it: replication of what is a user's own, published tracks, leaderboards. */
+/** The app's interface to the server: replication of the user's own data, published tracks, leaderboards, clubs and events. */
 
 export type { Paged } from './answers/pager';
 export type { Answer, NoAnswer } from './answers/seen';

@@ -3,8 +3,8 @@ import { useSession } from '../session';
 import { type OnlineState, onlineStore } from './replication/state';
 
 /**
- * How the device stands with the server. Whether somebody has to log in again the session says: replication may hold back a
- * token while it is still being checked. Apart from the other hooks: every start shows it, few ask the server more.
+ * Returns the device's connection state. The session decides whether the user must log in again, because replication may hold
+ * back a token while it is being checked. In its own file, because every start shows this and few starts need the other hooks.
  */
 export function useOnline(): OnlineState {
   const state = useStore(onlineStore);

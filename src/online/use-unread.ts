@@ -2,7 +2,7 @@ import { useStore } from 'zustand';
 import { signedIn, useSession } from '../session';
 import { unreadStore } from './unread/keep';
 
-/** How many news the user has not read; 0 for who is not signed in. Apart from the other hooks: every start shows it. */
+/** Returns the number of unread news; 0 if not signed in. In its own file, because every start shows it. */
 export function useUnread(): number {
   const count = useStore(unreadStore, (state) => state.count);
   const isSignedIn = useSession(signedIn);

@@ -1,34 +1,34 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Answer, NoAnswer } from './seen';
 
-/** A page of a list of the server. */
+/** A page of one of the server's lists. */
 export interface Page<T> {
   readonly items: readonly T[];
-  /** Of all pages together. */
+  /** Number of items on all pages. */
   readonly total: number;
-  /** What the next page is asked with; '' after the last one. */
+  /** Cursor of the next page; '' after the last one. */
   readonly next: string;
 }
 
-/** The pages of a list as far as they have come. */
+/** The pages of a list that have been loaded. */
 export interface Paged<T> {
   readonly status: 'loading' | 'ready' | 'failed';
   readonly items: readonly T[];
   readonly total: number;
   readonly hasMore: boolean;
-  /** Another page is on its way. */
+  /** Whether another page is being loaded. */
   readonly isAdding: boolean;
-  /** When the oldest part was seen, ms since 1970; undefined while all of it is as the server says now. */
+  /** When the oldest cached part was fetched, ms since 1970; undefined if all of it is fresh. */
   readonly asOf: number | undefined;
-  /** Why the last page asked for did not come. */
+  /** Why the last requested page could not be loaded. */
   readonly why: NoAnswer | undefined;
 }
 
 export interface Pager<T> {
   readonly store: StoreApi<Paged<T>>;
-  /** Asks for the next page, unless one is on its way or there is none. */
+  /** Loads the next page, unless one is being loaded or there is none. */
   more(): Promise<void>;
-  /** Begins anew; what there is stays until the first page has come. */
+  /** Loads the list from the start; the current items stay until the first page has arrived. */
   again(): Promise<void>;
 }
 
@@ -43,10 +43,10 @@ const EMPTY = {
 } as const;
 
 /**
- * A list that comes page by page. It may change between two pages: what comes twice is shown once.
+ * Creates a list that is loaded page by page. The list may change between two pages, so repeated items are shown once.
  *
- * @param load asks for a page; '' is the first
- * @param idOf what makes an item itself
+ * @param load requests a page; '' is the first
+ * @param idOf returns an item's id
  */
 export function createPager<T>(
   load: (next: string) => Promise<Answer<Page<T>>>,
@@ -54,7 +54,7 @@ export function createPager<T>(
 ): Pager<T> {
   const store = createStore<Paged<T>>(() => EMPTY);
   let next = '';
-  /** Counts beginnings: an answer of an earlier one is late. */
+  /** Number of the current loading from the start. Answers of earlier ones are ignored. */
   let turn = 0;
 
   async function fetchPage(after: string): Promise<void> {

@@ -3,25 +3,28 @@ import * as v from 'valibot';
 import { type Db, dbService } from '../../db';
 import { pocketBase } from '../../session';
 
-/** Why the server gave no usable answer: no way to it (or nonsense came back), nothing there, or it will not say. */
+/**
+ * Why there is no usable answer: the server cannot be reached or sent an invalid response, the row does not exist, or the
+ * server refused.
+ */
 export type NoAnswer = 'offline' | 'missing' | 'refused';
 
-/** What was asked of the server: as it is now, as it was when it was last seen, or neither. */
+/** The answer to a request: fresh, cached, or neither. */
 export type Answer<T> =
   | { readonly kind: 'fresh'; readonly value: T; readonly at: number }
   | { readonly kind: 'seen'; readonly value: T; readonly at: number }
   | { readonly kind: 'none'; readonly why: NoAnswer };
 
-/** Longest wait for an answer, ms: after it what was seen before is shown. */
+/** Request timeout, ms. After it, the cached answer is used. */
 export const PATIENCE_MS = 8000;
-/** Answers kept; of more, the oldest go. */
+/** Most answers kept; the oldest are removed. */
 const MOST_SEEN = 400;
 /** Longest key, characters. */
 const MAX_KEY = 300;
 
 const failure = v.object({ status: v.number() });
 
-/** What an error of the client means to whoever asked. */
+/** Returns why a call failed, from the client's error. */
 export function whyNot(error: unknown): NoAnswer {
   const read = v.safeParse(failure, error);
   const status = read.success ? read.output.status : 0;
@@ -29,7 +32,7 @@ export function whyNot(error: unknown): NoAnswer {
   return status >= 400 && status < 500 && status !== 408 && status !== 429 ? 'refused' : 'offline';
 }
 
-/** Remembers an answer; nothing of it is needed, so a full disk is no fault. */
+/** Caches an answer. The cache is not needed, so a full disk is no error. */
 export async function keepSeen(db: Db, key: string, body: unknown): Promise<void> {
   if (key.length > MAX_KEY) return;
   try {
@@ -40,7 +43,7 @@ export async function keepSeen(db: Db, key: string, body: unknown): Promise<void
   }
 }
 
-/** Databases that were tidied by this page. */
+/** Databases whose old answers this page has already removed. */
 const tidied = new WeakSet<Db>();
 
 async function forgetOldest(db: Db): Promise<void> {
@@ -50,7 +53,7 @@ async function forgetOldest(db: Db): Promise<void> {
   await db.rx.seen.bulkRemove(rows.map(({ key }) => key));
 }
 
-/** What was seen under a key, through its door; undefined when nothing usable was. */
+/** Returns the cached answer of a key, parsed; undefined if there is none or it is invalid. */
 export async function lastSeen<T>(
   db: Db,
   key: string,
@@ -66,7 +69,7 @@ export async function lastSeen<T>(
   }
 }
 
-/** What {@link ask} needs of the world. */
+/** Dependencies of {@link ask}. */
 export interface Asking {
   readonly db: () => Promise<Db>;
   readonly client: () => Promise<PocketBase>;
@@ -74,14 +77,14 @@ export interface Asking {
 
 const world: Asking = { db: () => dbService.db(), client: pocketBase };
 
-/** A question to the server; `signal` ends it. */
+/** Sends a request; `signal` aborts it. */
 export type Question = (pb: PocketBase, signal: AbortSignal) => Promise<unknown>;
 
 /**
- * Asks the server, and remembers what it said; where it gives no usable answer, what it said the last time counts.
+ * Sends a request and caches the answer. If the server cannot be reached or its answer is invalid, returns the cached answer.
  *
- * @param key under which the answer is remembered, at most 300 characters
- * @param door reads the raw answer, now and whenever it is shown again
+ * @param key cache key, at most 300 characters
+ * @param door schema of the raw answer, fresh or cached
  */
 export async function ask<T>(
   key: string,

@@ -11,20 +11,20 @@ import {
   type TrackLength,
 } from '../discovery/lists';
 
-/** The published tracks of the server, page by page: the local database is never filled with them. */
+/** The server's published tracks, page by page. They are not stored in the local database. */
 
 export interface CatalogueQuery {
   readonly style: Style | undefined;
   readonly difficulty?: Difficulty | undefined;
   readonly length?: TrackLength | undefined;
-  /** Words that must all be in the name or the author's name. */
+  /** Words that must each be in the name or the author's name. */
   readonly search: string;
   readonly sort: CatalogueList;
 }
 
-/** Tracks of a page. */
+/** Tracks per page. */
 export const CATALOGUE_PAGE = 30;
-/** Words of a search that count, and characters. */
+/** Most words and characters of a search that are used. */
 const MOST_WORDS = 5;
 const MAX_SEARCH = 60;
 
@@ -38,7 +38,7 @@ const date = v.pipe(
   v.number(),
   v.finite(),
 );
-/** What the server leaves empty is not there. */
+/** Accepts the server's empty values as undefined. */
 const orNothing = <T>(schema: v.GenericSchema<unknown, T>) =>
   v.pipe(
     v.unknown(),
@@ -46,10 +46,10 @@ const orNothing = <T>(schema: v.GenericSchema<unknown, T>) =>
     v.optional(schema),
   );
 
-/** A published track without its course, as the server tells it. */
+/** A published track without its course, as the server sends it. */
 export const onlineTrackDoor = v.object({
   id,
-  /** '' = of the game, or of somebody who has gone. */
+  /** '' = a track of the game, or its owner was deleted. */
   owner: v.pipe(v.string(), v.regex(/^([a-z0-9]{15})?$/)),
   name: v.pipe(v.string(), v.minLength(1), v.maxLength(120)),
   style: v.picklist(styles),
@@ -64,24 +64,24 @@ export const onlineTrackDoor = v.object({
   lengthM: metres,
   dropM: metres,
   gates: count,
-  /** The private track a version was made from; of an earlier version of a track of the game, that track; or ''. */
+  /** The private track that the version was made from; for an earlier version of a track of the game, that track; or ''. */
   source: v.string(),
   version: count,
   plays: count,
   likes: v.optional(count, 0),
-  /** Somebody has reached the author's time. */
+  /** Whether a rider has reached the author's time. */
   beaten: v.optional(v.boolean(), false),
-  /** Of the game itself. */
+  /** Whether it is a track of the game. */
   official: v.boolean(),
   /** ms since 1970. */
   created: date,
 });
 export type OnlineTrack = v.InferOutput<typeof onlineTrackDoor>;
 
-/** Fields asked for: those of the door. */
+/** The requested fields: those of the schema. */
 export const HEAD_FIELDS = Object.keys(onlineTrackDoor.entries).join();
 
-/** A list of heads; one that cannot be read is left out, and costs only itself. */
+/** A page of track heads. A head that cannot be parsed is left out; the others stay. */
 export const headsDoor = v.object({
   items: v.pipe(
     v.array(v.unknown()),
@@ -97,7 +97,7 @@ export const headsDoor = v.object({
   totalPages: count,
 });
 
-/** The words of a search as they are asked for: without what means something to the server, which a name can do without. */
+/** Returns the words of a search, without characters that have a meaning in the server's filter. */
 export function searchWords(search: string): readonly string[] {
   return search
     .slice(0, MAX_SEARCH)
@@ -108,8 +108,8 @@ export function searchWords(search: string): readonly string[] {
 }
 
 /**
- * How a word may be written in a name. The server tells upper from lower case but in ASCII, so a word with other letters is
- * looked for in small ones, as a name begins, and in capitals.
+ * Returns the spellings of a word to search for. The server ignores case only in ASCII, so a word with other letters is
+ * searched for as written, with a capital first letter, and in capitals.
  */
 function writings(word: string): readonly string[] {
   if (/^[ -~]*$/.test(word)) return [word];
@@ -120,7 +120,7 @@ function writings(word: string): readonly string[] {
 const within = ([from, to]: readonly [number, number]): string =>
   `lengthM >= ${String(from)} && lengthM < ${String(to)}`;
 
-/** The server's filter for a query. */
+/** Returns the server's filter for a query. */
 export function catalogueFilter(
   {
     style,
@@ -144,13 +144,13 @@ export function catalogueFilter(
   ].join(' && ');
 }
 
-/** Under which name an answer of the catalogue is remembered. */
+/** Returns the cache key of a page of the catalogue. */
 function keyOf({ style, difficulty, length, search, sort }: CatalogueQuery, page: number): string {
   const which = [style, difficulty, length].map((one) => one ?? 'all').join(' ');
   return `catalogue ${sort} ${which} ${page} ${searchWords(search).join(' ')}`;
 }
 
-/** Asks the server for a page. */
+/** Requests a page from the server. */
 export function askForTracks(
   pb: PocketBase,
   query: CatalogueQuery,
@@ -165,7 +165,7 @@ export function askForTracks(
   });
 }
 
-/** @param next the page's number as text; '' = the first */
+/** Fetches a page of the catalogue. @param next the page number as text; '' = the first */
 export async function cataloguePage(query: CatalogueQuery, next: string): Promise<Answer<Page<OnlineTrack>>> {
   const number = next === '' ? 1 : Number(next);
   const answer = await ask(keyOf(query, number), headsDoor, (pb, signal) =>
@@ -173,12 +173,12 @@ export async function cataloguePage(query: CatalogueQuery, next: string): Promis
   );
   if (answer.kind === 'none') return answer;
   const { items, totalItems, totalPages } = answer.value;
-  // Of tracks that were drawn another page would have some again.
+  // A second page of a random order would repeat tracks of the first.
   const hasNext = number < totalPages && query.sort !== 'random';
   return { ...answer, value: { items, total: totalItems, next: hasNext ? String(number + 1) : '' } };
 }
 
-/** One published track. */
+/** Fetches one published track. */
 export function onlineTrack(trackId: string): Promise<Answer<OnlineTrack>> {
   return ask(`track ${trackId}`, onlineTrackDoor, (pb, signal) =>
     pb

@@ -7,9 +7,9 @@ import { trackFrom } from '../replication/mapping';
 import type { OnlineTrack } from './catalogue';
 import { isEarlierVersion, namedApart } from './earlier-version';
 
-/** What became of a track that was to be had on this device. */
+/** The result of a download. */
 export type Downloaded =
-  /** It is here; `isNew` says whether it came just now. */
+  /** The track is on this device; `isNew`: it was downloaded now. */
   | { readonly kind: 'here'; readonly track: Track; readonly isNew: boolean }
   | { readonly kind: 'none'; readonly why: NoAnswer | 'unreadable' | 'disk' };
 
@@ -20,7 +20,7 @@ const rowDoor = v.looseObject({
   source: v.string(),
 });
 
-/** A whole published track, through the strict door of tracks. */
+/** Fetches a whole published track, and parses it with the strict schema of tracks. */
 export async function fetchTrack(
   id: string,
 ): Promise<
@@ -40,7 +40,7 @@ export async function fetchTrack(
   }
 }
 
-/** Brings a published track onto this device, so that it can be ridden offline; one that is here already is left alone. */
+/** Downloads a published track to ride it offline. A track that is already here is left unchanged. */
 export async function download(db: Db, { id, hash }: Pick<OnlineTrack, 'id' | 'hash'>): Promise<Downloaded> {
   const here = await readTrack(db, id);
   if (here?.hash === hash) return { kind: 'here', track: here, isNew: false };

@@ -5,11 +5,11 @@ import { type Answer, ask, PATIENCE_MS } from '../answers/seen';
 import { trackFields } from '../replication/mapping';
 import { HEAD_FIELDS, headsDoor, type OnlineTrack } from './catalogue';
 
-/** Published tracks one user may have at a time: what the server holds to. */
+/** Most published tracks per user: the server's limits. */
 export const PUBLIC_TRACKS = 20;
 export const PUBLIC_TRACKS_PREMIUM = 200;
 
-/** What became of a track that was to be published or withdrawn. `code` is the server's. */
+/** The result of publishing or withdrawing. `code` is the server's. */
 export type Published =
   | { readonly kind: 'done' }
   | { readonly kind: 'refused'; readonly code: string }
@@ -23,7 +23,7 @@ const failure = v.object({
   ),
 });
 
-/** What the client raised, as an outcome. */
+/** Converts an error of the client to a result. */
 export function publishedFrom(error: unknown): Published {
   const read = v.safeParse(failure, error);
   if (!read.success) return { kind: 'offline' };
@@ -35,7 +35,7 @@ export function publishedFrom(error: unknown): Published {
   return { kind: 'refused', code: field?.code ?? 'refused' };
 }
 
-/** Publishes an own track as it is now: a new version, when it was published before. A version never changes. */
+/** Publishes an own track in its current state; a new version if it was published before. A published version never changes. */
 export async function publish(db: Db, trackId: string): Promise<Published> {
   const user = signedInUser(sessionStore.getState());
   const row = await db.rx.tracks.findOne(trackId).exec();
@@ -59,7 +59,7 @@ export async function publish(db: Db, trackId: string): Promise<Published> {
   }
 }
 
-/** Takes a version out of the catalogue. Who has it on a device keeps it; rides on it are no longer taken. */
+/** Removes a version from the catalogue. Devices that have it keep it, but the server rejects new rides on it. */
 export async function withdraw(id: string): Promise<Published> {
   try {
     const pb = await pocketBase();
@@ -71,7 +71,7 @@ export async function withdraw(id: string): Promise<Published> {
   }
 }
 
-/** The user's own published tracks, newest first. */
+/** Fetches the user's published tracks, newest first. */
 export async function publishedTracks(user: string): Promise<Answer<readonly OnlineTrack[]>> {
   const answer = await ask(`published ${user}`, headsDoor, (pb, signal) =>
     pb.collection('track_heads').getList(1, PUBLIC_TRACKS_PREMIUM, {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type Answer, ask } from '../answers/seen';
 import { act, type Outcome, post } from './call';
 
-/** The calendar feed of a server: an address of one's own that a phone's calendar reads. */
+/** The calendar feed of a club: a personal address that a phone's calendar reads. */
 
 const madeSchema = v.pipe(
   v.object({
@@ -15,17 +15,17 @@ const mineSchema = v.pipe(
   v.transform(({ has }) => has),
 );
 
-/** Makes an address, and with it an end of the one before. @returns its path, which is told this once */
+/** Creates an address and revokes the previous one. @returns its path, which the server sends only once */
 export function makeCalendar(server: string): Promise<Outcome<string>> {
   return post('servers/calendar', { server }, madeSchema, { 404: 'unknown-server' });
 }
 
-/** The address opens nothing any more. */
+/** Revokes the address. */
 export function revokeCalendar(server: string): Promise<Outcome> {
   return act('servers/calendar/revoke', { server });
 }
 
-/** Whether one has an address. */
+/** Fetches whether the user has an address. */
 export function hasCalendar(server: string): Promise<Answer<boolean>> {
   return ask(`calendar ${server}`, mineSchema, (pb, signal) =>
     pb.send('/api/fl/servers/calendar/mine', { method: 'GET', query: { server }, signal }),

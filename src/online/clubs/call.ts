@@ -4,20 +4,20 @@ import { pocketBase } from '../../session';
 import { PATIENCE_MS } from '../answers/seen';
 import { type ClubFault, clubFaultOf, type Meaning } from './faults';
 
-/** What became of a call. */
+/** The result of a call. */
 export type Outcome<T = void> =
   | { readonly kind: 'done'; readonly value: T }
   | { readonly kind: 'refused'; readonly fault: ClubFault };
 
-/** How a call is made: the client, and the signal that ends it. */
+/** The client, and the signal that aborts the call. */
 export interface Calling {
   readonly pb: PocketBase;
   readonly signal: AbortSignal;
-  /** Goes with the call, and keeps what its answer said of when to try again. */
+  /** Use it for the request. It records the response's `Retry-After`. */
   readonly fetch: typeof fetch;
 }
 
-/** Does what changes something on the server. @param meant what a status without a code means here */
+/** Runs a call that changes something on the server. @param meant codes for statuses without a code */
 export async function attempt<T>(
   work: (calling: Calling) => Promise<T>,
   meant: Meaning = {},
@@ -37,7 +37,7 @@ export async function attempt<T>(
   }
 }
 
-/** `POST /api/fl/{path}` with an answer that is read by its schema. */
+/** Sends `POST /api/fl/{path}`, and parses the response with its schema. */
 export function post<T>(
   path: string,
   body: Readonly<Record<string, unknown>>,
@@ -56,7 +56,7 @@ const nothing = v.pipe(
   v.transform(() => undefined),
 );
 
-/** The same for a call that answers nothing. */
+/** Like {@link post}, for a call whose response has no content. */
 export function act(
   path: string,
   body: Readonly<Record<string, unknown>>,

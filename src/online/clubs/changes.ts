@@ -2,7 +2,7 @@ import { listenTo } from '../../../sync/index';
 import { pocketBase, sessionStore } from '../../session';
 import { syncStore } from '../replication/stay';
 
-/** Collections of servers, as the server names them when something of them is new. */
+/** Collections that the server names in change notifications. */
 export type ClubCollection =
   | 'servers'
   | 'server_members'
@@ -15,19 +15,19 @@ export type ClubCollection =
 
 const listeners = new Set<(collection: ClubCollection) => void>();
 
-/** Tells those who listen in this tab, and the mirror of servers, of what was just done here. */
+/** Notifies the listeners of this tab, and syncs the mirror of clubs, after a change made here. */
 export function tellClubChange(...collections: readonly ClubCollection[]): void {
   syncStore.getState().sync?.replications.clubs?.reSync();
   for (const collection of collections) for (const listener of [...listeners]) listener(collection);
 }
 
-/** Subscribes to the account's own topic. @returns unsubscribes */
+/** Subscribes to the account's topic. @returns a function that unsubscribes */
 function hearServer(user: string): () => void {
   const heed = ({ collection }: { readonly collection?: unknown }): void => {
     for (const listener of [...listeners]) listener(collection as ClubCollection);
   };
   const hearing = pocketBase().then((pb) => listenTo(pb, { [`fl/changes/${user}`]: heed }));
-  // Without a live connection the lists are asked again when somebody comes back to the page.
+  // Without a live connection, the lists are fetched again when the page becomes visible.
   const leaving = hearing.catch(() => undefined);
   return () => void leaving.then((leave) => leave?.()).catch(() => undefined);
 }
@@ -35,7 +35,7 @@ function hearServer(user: string): () => void {
 let unhear: (() => void) | undefined;
 let heard: string | undefined;
 
-/** Calls back when some collection may have something new for the user. @returns unsubscribes */
+/** Calls back when one of the collections may have changed for the user. @returns a function that unsubscribes */
 export function onClubChange(
   collections: readonly ClubCollection[],
   heed: () => void,

@@ -1,7 +1,7 @@
 import { attempt, type Outcome } from './call';
 import { clubFaultOf } from './faults';
 
-/** Everything the server keeps of the account, as one file. It may be large: it is read without an end. */
+/** Downloads all data of the account as one file. Without a timeout, because it may be large. */
 export async function exportOwnData(): Promise<Outcome<File>> {
   let refused: Outcome<File> | undefined;
   const outcome = await attempt(async ({ pb }) => {

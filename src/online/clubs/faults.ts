@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Codes by which the server says why it did not do what a call asked for; each has its sentence. */
+/** Error codes of calls. Each has its own message. */
 export const clubFaults = [
   'offline',
   'busy',
@@ -61,12 +61,12 @@ export const clubFaults = [
 ] as const;
 export type ClubFaultCode = (typeof clubFaults)[number];
 
-/** Why a call was not done. */
+/** Why a call failed. */
 export interface ClubFault {
   readonly code: ClubFaultCode;
-  /** The field of what was sent, where one is at fault. */
+  /** The invalid field of the request, if any. */
   readonly field: string | undefined;
-  /** After how many seconds it may be tried again, where the server said so. */
+  /** Seconds after which to retry, if the server sent them. */
   readonly waitS: number | undefined;
 }
 
@@ -88,7 +88,7 @@ const answer = v.object({
 
 const isKnown = (code: string): code is ClubFaultCode => (clubFaults as readonly string[]).includes(code);
 
-/** What stands for a status that comes without a code. `meant` is what a call means by it. */
+/** Codes for statuses without a code, as a call defines them. */
 export type Meaning = Readonly<Partial<Record<number, ClubFaultCode>>>;
 
 function byStatus(status: number, meant: Meaning): ClubFaultCode {
@@ -101,7 +101,7 @@ function byStatus(status: number, meant: Meaning): ClubFaultCode {
   return status === 0 || status === 408 || status >= 500 ? 'offline' : 'other';
 }
 
-/** What the client raised, as a fault. @param waitS as the answer's `Retry-After` said */
+/** Converts an error of the client to a fault. @param waitS from the response's `Retry-After` */
 export function clubFaultOf(error: unknown, meant: Meaning = {}, waitS?: number): ClubFault {
   const read = v.safeParse(answer, error);
   if (!read.success) return { code: 'offline', field: undefined, waitS };
@@ -109,7 +109,7 @@ export function clubFaultOf(error: unknown, meant: Meaning = {}, waitS?: number)
   const [first] = Object.entries(response.data);
   const said = first?.[1].code ?? '';
   const named = isKnown(said) ? said : PLAIN[said];
-  // A fault of the server's own is none of what was asked for, whatever it is called.
+  // Codes of 5xx responses are ignored: they are the server's own errors, not answers to the request.
   const code = status >= 400 && status < 500 && named !== undefined ? named : byStatus(status, meant);
   return { code, field: first?.[0], waitS };
 }

@@ -16,10 +16,10 @@ import type {
   ClubServer,
 } from './schemas';
 
-/** Several changes that come together are asked about once, ms. */
+/** Time during which several changes are combined into one fetch, ms. */
 const GATHER_MS = 300;
 
-/** Calls `again` after changes of the collections. @param collections stays the same */
+/** Calls `again` after changes of the collections. @param collections must be the same array on each render */
 function useOnChange(collections: readonly ClubCollection[], again: () => void): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -45,7 +45,7 @@ function useLive<T>(question: () => Promise<Answer<T>>, collections: readonly Cl
 const me = (session: { readonly user: { readonly id: string } | null }): string => session.user?.id ?? '';
 
 const OF_SERVER = ['servers', 'server_members'] as const;
-/** A server as whoever sees it does, also one that the user does not belong to. */
+/** Loads a club as the user may see it, even if the user is not a member. */
 export function useSeenServer(id: string): Asked<ClubServer> {
   return useLive(
     useMemo(() => () => reads.oneServer(id), [id]),
@@ -63,13 +63,13 @@ export function useOffer(server: string): Asked<string> {
 }
 
 const noDays: ReadonlyMap<string, number> = new Map();
-/** On how many days of this month each member has ridden, as far as it has come. */
+/** Returns the number of days of this month on which each member has ridden; empty until loaded. */
 export function useMemberDays(server: string): ReadonlyMap<string, number> {
   const asked = useAsked(useMemo(() => () => reads.daysIn(server), [server]));
   return asked.answer === undefined || asked.answer.kind === 'none' ? noDays : asked.answer.value;
 }
 
-/** News that were read, the newest first. */
+/** Loads the read news, newest first. */
 export function useReadNews(): Asked<readonly reads.NamedNews[]> {
   const user = useSession(me);
   return useLive(
@@ -80,7 +80,7 @@ export function useReadNews(): Asked<readonly reads.NamedNews[]> {
 const OF_NEWS = ['news'] as const;
 
 const openId = ({ id }: ClubServer): string => id;
-/** Servers that are open or take requests. */
+/** Loads the clubs that are open or accept requests. */
 export function useOpenServers(search: string) {
   const load = useMemo(() => (next: string) => reads.openServers(search, next), [search]);
   return usePaged(load, openId);
@@ -103,7 +103,7 @@ export function useInvitations(server: string): Asked<readonly ClubInvitation[]>
 }
 
 const OF_REPORTS = ['reports'] as const;
-/** Reports that wait for the answer of a server's hosts. */
+/** Loads the reports that await an answer of a club's hosts. */
 export function useReports(server: string): Asked<readonly ClubReport[]> {
   return useLive(
     useMemo(() => () => reads.reportsOf(server), [server]),
@@ -116,7 +116,7 @@ const OF_AUDIT = [
   ...(['server_blocks', 'server_invitations', 'reports'] as const),
 ] as const;
 const entryId = ({ id }: AuditEntry): string => id;
-/** What hosts did in a server, the newest first. */
+/** Loads the audit log of a club's hosts, newest first. */
 export function useAudit(server: string) {
   const load = useMemo(() => (next: string) => reads.auditOf(server, next), [server]);
   const paged = usePaged(load, entryId);
@@ -125,13 +125,13 @@ export function useAudit(server: string) {
 }
 
 const recordId = ({ track }: ClubRecord): string => track;
-/** Tracks that a server's events used, with the best of its members. */
+/** Loads the tracks that a club's events used, with the best times of its members. */
 export function useClubRecords(server: string) {
   const load = useMemo(() => (next: string) => reads.recordsOf(server, next), [server]);
   return usePaged(load, recordId);
 }
 
-/** All members of a server on one track. */
+/** Loads the times of all members of a club on one track. */
 export function useRecordsOn(
   server: string,
   track: string,
@@ -140,22 +140,22 @@ export function useRecordsOn(
   return useAsked(useMemo(() => () => reads.recordsOn(server, track, equipment), [server, track, equipment]));
 }
 
-/** Whether the user has an address of a server's calendar. */
+/** Loads whether the user has a calendar address for a club. */
 export function useCalendar(server: string): Asked<boolean> {
   return useAsked(useMemo(() => () => hasCalendar(server), [server]));
 }
 
-/** Whether the user may found servers. */
+/** Loads whether the user may create clubs. */
 export function useMayFound(): Asked<boolean> {
   return useAsked(reads.mayFound);
 }
 
-/** The ride behind a report; undefined while it is asked for, null where it is not to be had. */
+/** Loads the ride behind a report. */
 export function useReportedRide(id: string): Asked<reads.ReportedRide> {
   return useAsked(useMemo(() => () => reads.reportedRide(id), [id]));
 }
 
-/** What `read` says of each id, as far as it has come. */
+/** Returns what `read` found for each id; empty until loaded. */
 function useLookup(
   ids: readonly string[],
   read: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>,
@@ -180,7 +180,7 @@ async function readNames(users: readonly string[]): Promise<ReadonlyMap<string, 
   return new Map(await Promise.all(users.map(async (user) => [user, await reads.nameOf(user)] as const)));
 }
 
-/** Names of users. One that cannot be had, or is empty, is ''. */
+/** Returns the names of users; '' for an empty name or after a failed request. */
 export function useNames(users: readonly string[]): ReadonlyMap<string, string> {
   return useLookup(users, readNames);
 }

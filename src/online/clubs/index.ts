@@ -1,4 +1,4 @@
-/** Servers of clubs as the app sees them: calls with typed faults, rows as they are read, and hooks over both. */
+/** Clubs (`server` in the code): calls with typed faults, row schemas, and hooks. */
 export { makeCalendar, revokeCalendar } from './calendar';
 export type { Outcome } from './call';
 export { type ClubCollection, onClubChange, tellClubChange } from './changes';

@@ -1,23 +1,23 @@
 import { act, type Outcome, post } from './call';
 import { type MadeInvitation, madeInvitationSchema, type ShownServer, shownServerSchema } from './schemas';
 
-/** Most uses that one invitation can have. */
+/** Largest number of uses of one invitation. */
 export const MOST_USES = 1000;
 
-/** A token of a link, or a code as the server made it: eight capital letters without I, L and O. */
+/** The token of a link, or a code: eight capital letters without I, L and O. */
 const TOKEN = /^[A-Za-z0-9]{22}$/;
 const CODE = /^[A-HJKMNP-Z]{8}$/;
 
-/** What a host asks for: a link, or a code for reading aloud, which lives a day at most. */
+/** An invitation to create: a link, or a code to read aloud, which lasts at most a day. */
 export interface AskedInvitation {
   readonly kind: 'link' | 'code';
-  /** ms since 1970; undefined for one without an end. */
+  /** ms since 1970; undefined = no expiry. */
   readonly endsAt: number | undefined;
-  /** 0 = as often as anybody likes. */
+  /** 0 = no limit. */
   readonly uses: number;
 }
 
-/** Makes an invitation. What opens the server is told this once. */
+/** Creates an invitation. The server sends its token or code only once. */
 export function invite(
   server: string,
   { kind, endsAt, uses }: AskedInvitation,
@@ -28,12 +28,12 @@ export function invite(
   });
 }
 
-/** It opens nothing any more. */
+/** Revokes an invitation. */
 export function uninvite(server: string, id: string): Promise<Outcome> {
   return act('servers/uninvite', { server, id });
 }
 
-/** What an invitation opens. */
+/** Fetches the club that an invitation is for. */
 export function showInvitation(invitation: string): Promise<Outcome<ShownServer>> {
   return post('invitations/show', { invitation }, shownServerSchema, {
     404: 'unknown-invitation',
@@ -41,12 +41,12 @@ export function showInvitation(invitation: string): Promise<Outcome<ShownServer>
   });
 }
 
-/** Where an invitation stands in an address. */
+/** URL parameter with an invitation. */
 const PARAMETER = 'invitation';
 
 /**
- * An invitation in what somebody typed or pasted: a link, what stands behind its `invitation=`, or a code in any case,
- * with spaces and hyphens as people write them. undefined for what never was one.
+ * Finds an invitation in typed or pasted text: a link, the value of its `invitation=`, or a code in upper or lower case, with
+ * or without spaces and hyphens. Returns undefined if there is none.
  */
 export function invitationOf(typed: string): string | undefined {
   const inLink = /[?&]invitation=([^&#\s]*)/.exec(typed)?.[1];
@@ -56,12 +56,12 @@ export function invitationOf(typed: string): string | undefined {
   return CODE.test(code) ? code : undefined;
 }
 
-/** The invitation in a search string, as it stands there; undefined for none. */
+/** Returns the invitation in a search string, unchecked; undefined if there is none. */
 export function invitationIn(search: string): string | undefined {
   return new URLSearchParams(search).get(PARAMETER) ?? undefined;
 }
 
-/** A code as it is read aloud and written: two groups of four letters. */
+/** Formats a code for reading aloud: two groups of four letters. */
 export function spokenCode(code: string): string {
   return `${code.slice(0, 4)} ${code.slice(4)}`;
 }

@@ -4,10 +4,10 @@ import { PATIENCE_MS } from '../answers/seen';
 import { type LinkCard, linkCardSchema } from './schemas';
 
 /**
- * What a link to a club, an event or a community shows before anybody is signed in.
+ * Fetches the content of a link to a club, an event or a community, for a user who is not signed in.
  *
  * @param link path and query of a page of the game
- * @returns undefined where there is nothing to show, or no answer
+ * @returns undefined if there is nothing to show, or no response
  */
 export async function linkCard(link: string): Promise<LinkCard | undefined> {
   const { pathname, searchParams } = new URL(link, location.origin);
@@ -17,7 +17,7 @@ export async function linkCard(link: string): Promise<LinkCard | undefined> {
     const signal = AbortSignal.timeout(PATIENCE_MS);
     return v.parse(linkCardSchema, await pb.send('/api/fl/links/show', { query, signal }));
   } catch {
-    // The page says what it is for without it.
+    // The page shows a general text without it.
     return undefined;
   }
 }

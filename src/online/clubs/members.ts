@@ -3,12 +3,12 @@ import { type Answer, ask } from '../answers/seen';
 import { act, type Outcome, post } from './call';
 import type { ClubRole } from './schemas';
 
-/** Joining, leaving, and what hosts do with those who belong to a server. */
+/** Joining and leaving clubs, and what hosts do with members. */
 
 const joined = v.object({ server: v.string(), state: v.picklist(['member', 'pending']) });
 export type Joined = v.InferOutput<typeof joined>;
 
-/** A server that is not there is answered 404. */
+/** The server answers 404 for an unknown club. */
 const SERVER = { 404: 'unknown-server' } as const;
 const INVITATION = { 404: 'unknown-invitation', 429: 'too-many-tries' } as const;
 
@@ -16,12 +16,12 @@ export function joinServer(server: string): Promise<Outcome<Joined>> {
   return post('servers/join', { server }, joined, SERVER);
 }
 
-/** Joins the server that holds an event, so that one may ride in it. */
+/** Joins the club that holds an event, to ride in it. */
 export function joinByEvent(event: string): Promise<Outcome<Joined>> {
   return post('servers/join', { event }, joined, SERVER);
 }
 
-/** Joins by an invitation, as it was typed or followed. */
+/** Joins with an invitation, typed or from a link. */
 export function redeemInvitation(invitation: string): Promise<Outcome<Joined>> {
   return post('invitations/redeem', { invitation }, joined, INVITATION);
 }
@@ -34,14 +34,14 @@ export function leaveServer(server: string): Promise<Outcome> {
   return act('servers/leave', { server }, SERVER);
 }
 
-/** Some users of a server, and why something is done with them. */
+/** Users of a club, and the reason for an action on them. */
 export interface Some {
   readonly server: string;
   readonly users: readonly string[];
   readonly reason: string;
 }
 
-/** Answers requests; one that was taken back is passed over. */
+/** Accepts or declines join requests; skips withdrawn ones. */
 export function answerRequests(some: Some, accept: boolean): Promise<Outcome> {
   return act('servers/answer', { ...some, accept }, SERVER);
 }
@@ -50,7 +50,7 @@ export function removeMembers(some: Some): Promise<Outcome> {
   return act('servers/remove', { ...some }, SERVER);
 }
 
-/** They go, and cannot come back or ask again. */
+/** Removes users, who can neither join again nor send requests. */
 export function blockUsers(some: Some): Promise<Outcome> {
   return act('servers/block', { ...some }, SERVER);
 }
@@ -68,7 +68,7 @@ export function changeRole(
   return act('servers/role', { server, user, role, reason }, SERVER);
 }
 
-/** Offers a server to one of its members, in place of an earlier offer. */
+/** Offers a club to one of its members; replaces an earlier offer. */
 export function offerServer(server: string, user: string): Promise<Outcome> {
   return act('servers/hand-over', { server, user }, SERVER);
 }
@@ -77,7 +77,7 @@ export function takeOfferBack(server: string): Promise<Outcome> {
   return act('servers/hand-over', { server, user: '' }, SERVER);
 }
 
-/** Accepts or declines the offer of a server. */
+/** Accepts or declines the offer of a club. */
 export function answerOffer(server: string, accept: boolean): Promise<Outcome> {
   return act('servers/take-over', { server, accept }, SERVER);
 }

@@ -25,13 +25,13 @@ import {
 } from './schemas';
 import { SERVER_FIELDS } from './settings';
 
-/** What is read of servers by calls; each answer is kept, and shown as it was last seen while the server is away. */
+/** Requests that read data of clubs. Each answer is cached, and used while the server cannot be reached. */
 
 /** Rows of a short list. */
 const SHORT = 200;
-/** Rows of a page of a long one. */
+/** Rows per page of a long list. */
 const PAGE = 30;
-/** Ids that one question names. */
+/** Ids per request. */
 const NAMED = 30;
 
 type Filter = PocketBase['filter'];
@@ -41,12 +41,12 @@ interface Asking {
   readonly perPage?: number;
 }
 
-/** The fields of a row's schema, so that the server sends no others. */
+/** Returns the fields of a row's schema, so that the server sends no others. */
 function fieldsOf(schema: { readonly entries: object }): string {
   return Object.keys(schema.entries).join();
 }
 
-/** One page of a collection. */
+/** Fetches one page of a collection. */
 function rows<T>(
   key: string,
   collection: string,
@@ -84,7 +84,7 @@ async function long<T>(
   };
 }
 
-/** Servers by their ids; those that the caller does not see are left out. */
+/** Fetches clubs by id; clubs that the user may not see are left out. */
 async function serversBy(ids: readonly string[]): Promise<Answer<readonly ClubServer[]>> {
   const found: ClubServer[] = [];
   let last: Answer<readonly ClubServer[]> = { kind: 'fresh', value: found, at: Date.now() };
@@ -101,14 +101,14 @@ async function serversBy(ids: readonly string[]): Promise<Answer<readonly ClubSe
   return last;
 }
 
-/** One server, as whoever sees it does. */
+/** Fetches one club, as the user may see it. */
 export function oneServer(id: string): Promise<Answer<ClubServer>> {
   return ask(`club server ${id}`, serverSchema, (pb, signal) =>
     pb.collection('servers').getOne(id, { fields: SERVER_FIELDS, signal }),
   );
 }
 
-/** Servers that are open or take requests, by name. */
+/** Fetches the clubs that are open or accept requests, by name. */
 export function openServers(search: string, next: string): Promise<Answer<Page<ClubServer>>> {
   const word = search.trim().slice(0, 60).replace(/[%\\]/g, '');
   const seen = '(open = true || requests = true) && deleted = false';
@@ -119,17 +119,17 @@ export function openServers(search: string, next: string): Promise<Answer<Page<C
 
 const membersPage = v.object({ items: listSchema(memberSchema), total: v.number(), next: v.string() });
 
-/** Who belongs to a server, with days ridden this month. */
+/** Fetches the members of a club, with the days each has ridden this month. */
 function membersOf(server: string, after: string): Promise<Answer<Page<ClubMember>>> {
   return ask(`club members ${server} ${after}`, membersPage, (pb, signal) =>
     pb.send('/api/fl/servers/members', { method: 'GET', query: { server, after }, signal }),
   );
 }
 
-/** Pages of members that are read for the days ridden: as many as a server can have. */
+/** Most pages of members to read for the ridden days: enough for the largest club. */
 const MOST_PAGES = 10;
 
-/** On how many days of this month each member of a server has ridden. */
+/** Returns the number of days of this month on which each member of a club has ridden. */
 export async function daysIn(server: string): Promise<Answer<ReadonlyMap<string, number>>> {
   const days = new Map<string, number>();
   let next = '';
@@ -142,20 +142,20 @@ export async function daysIn(server: string): Promise<Answer<ReadonlyMap<string,
   }
 }
 
-/** News with the name of the server they are about; '' where the user does not see it. */
+/** An item of news with the name of its club; '' if the user may not see the club. */
 export interface NamedNews {
   readonly id: string;
   readonly server: string;
   readonly what: string;
   readonly serverName: string;
-  /** '' = about no event. */
+  /** '' if not about an event. */
   readonly event: string;
   readonly about: string;
   readonly text: string;
   readonly at: number;
 }
 
-/** News that were read, the newest first. */
+/** Fetches the read news, newest first. */
 export async function readNews(user: string): Promise<Answer<readonly NamedNews[]>> {
   const answer = await short('news read', 'news', newsSchema, {
     filter: (filter) => filter('user = {:user} && deleted = true', { user }),
@@ -169,7 +169,7 @@ export async function readNews(user: string): Promise<Answer<readonly NamedNews[
   return { ...answer, value };
 }
 
-/** Servers by their ids, with their names. */
+/** Fetches the names of clubs by id. */
 async function serverNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const answer = await serversBy(ids);
   return new Map(answer.kind === 'none' ? [] : answer.value.map(({ id, name }) => [id, name]));
@@ -203,7 +203,7 @@ export function reportsOf(server: string): Promise<Answer<readonly ClubReport[]>
 
 const recordsPage = v.object({ items: listSchema(recordSchema), next: v.string() });
 
-/** Tracks that a server's events used, with the best of its members. */
+/** Fetches the tracks that a club's events used, with the best times of its members. */
 export async function recordsOf(server: string, after: string): Promise<Answer<Page<ClubRecord>>> {
   const answer = await ask(`club records ${server} ${after}`, recordsPage, (pb, signal) =>
     pb.send('/api/fl/servers/records', { method: 'GET', query: { server, after }, signal }),
@@ -212,7 +212,7 @@ export async function recordsOf(server: string, after: string): Promise<Answer<P
   return { ...answer, value: { ...answer.value, total: answer.value.items.length } };
 }
 
-/** All members of a server on one track. */
+/** Fetches the times of all members of a club on one track. */
 export async function recordsOn(
   server: string,
   track: string,
@@ -227,7 +227,7 @@ export async function recordsOn(
 
 const founding = v.object({ may: v.boolean() });
 
-/** Whether the user may found servers. */
+/** Fetches whether the user may create clubs. */
 export async function mayFound(): Promise<Answer<boolean>> {
   const answer = await ask('club founding', founding, (pb, signal) =>
     pb.send('/api/fl/founding', { method: 'GET', signal }),
@@ -237,7 +237,7 @@ export async function mayFound(): Promise<Answer<boolean>> {
 
 const riderSchema = v.object({ name: v.string() });
 
-/** A user's name; '' where it cannot be had. */
+/** Fetches a user's name; '' if that fails. */
 export async function nameOf(user: string): Promise<string> {
   const answer = await ask(`rider ${user}`, riderSchema, (pb, signal) =>
     pb.collection('riders').getOne(user, { fields: 'name', signal }),
@@ -248,7 +248,7 @@ export async function nameOf(user: string): Promise<string> {
 const rideSchema = v.object({ rider: v.string(), track: v.string(), timeUs: v.number() });
 export type ReportedRide = v.InferOutput<typeof rideSchema>;
 
-/** A verified ride that was reported. */
+/** Fetches a verified ride that was reported. */
 export function reportedRide(id: string): Promise<Answer<ReportedRide>> {
   return ask(`ride ${id}`, rideSchema, (pb, signal) =>
     pb.collection('rides').getOne(id, { fields: 'rider,track,timeUs', signal }),

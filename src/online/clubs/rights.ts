@@ -1,17 +1,17 @@
 import { type ClubRole, roles } from './schemas';
 
 /*
- * What somebody may do to somebody else in a server, as its own rules say (server/rules/roles.ts), so that no button is shown
- * that is refused: nobody acts on a role at or above their own. A test holds the two to each other.
+ * The rights of a club's members over each other, so that the app shows no button that the server would refuse: nobody may act
+ * on a role equal to or above their own. They match the server's rules (server/rules/roles.ts); a test compares them.
  */
 
-/** Somebody in a server. */
+/** A member of a club. */
 export interface Person {
   readonly user: string;
   readonly role: ClubRole;
 }
 
-/** What is run in a server: its members with its settings, its events, the server as a whole. */
+/** Areas of a club's administration: members and settings, events, the club as a whole. */
 export type Field = 'members' | 'events' | 'server';
 
 const LEAST: Readonly<Record<Field, ClubRole>> = { members: 'host', events: 'trainer', server: 'owner' };
@@ -22,14 +22,14 @@ export function mayRun(role: ClubRole, field: Field): boolean {
   return rankOf(role) >= rankOf(LEAST[field]);
 }
 
-/** Whether `actor` may remove or block `target`. */
+/** Returns whether `actor` may remove or block `target`. */
 export function mayRemove(actor: Person, target: Person): boolean {
   return (
     mayRun(actor.role, 'members') && actor.user !== target.user && rankOf(target.role) < rankOf(actor.role)
   );
 }
 
-/** The roles that `actor` may give to `target`, beside the one they have. */
+/** Returns the roles that `actor` may give to `target`, without the current one. */
 export function rolesToGive(actor: Person, target: Person): readonly Exclude<ClubRole, 'owner'>[] {
   if (!mayRemove(actor, target)) return [];
   return (['member', 'trainer', 'host'] as const).filter(

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Rows of servers as the server gives them. What it leaves empty is ''. */
+/** Rows of clubs as the server sends them. Empty text fields are ''. */
 
 const id = v.pipe(v.string(), v.regex(/^[a-z0-9]{15}$/));
 const idOrNone = v.pipe(v.string(), v.regex(/^([a-z0-9]{15})?$/));
@@ -8,14 +8,14 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const text = (most: number) => v.pipe(v.string(), v.maxLength(most));
 const colour = v.pipe(v.string(), v.regex(/^(#[0-9a-f]{6})?$/));
 
-/** A date as PocketBase writes it, as ms since 1970. */
+/** A date in PocketBase's format; parsed to ms since 1970. */
 const moment = v.pipe(
   v.string(),
   v.transform((said) => Date.parse(said.replace(' ', 'T'))),
   v.number(),
   v.finite(),
 );
-/** The same, or undefined for none. */
+/** A date, or '' for none; parsed to ms since 1970 or undefined. */
 const momentOrNone = v.pipe(
   v.string(),
   v.transform((said) => (said === '' ? undefined : Date.parse(said.replace(' ', 'T')))),
@@ -29,7 +29,7 @@ export const serverSchema = v.object({
   id,
   name: text(200),
   about: text(8000),
-  /** '' where there is none. */
+  /** '' for none. */
   owner: idOrNone,
   open: v.boolean(),
   requests: v.boolean(),
@@ -40,7 +40,7 @@ export const serverSchema = v.object({
 });
 export type ClubServer = v.InferOutput<typeof serverSchema>;
 
-/** What an invitation shows of its server. */
+/** The part of a club that an invitation shows. */
 export const shownServerSchema = v.object({
   id,
   name: text(200),
@@ -53,11 +53,11 @@ export type ShownServer = v.InferOutput<typeof shownServerSchema>;
 export const linkCardSchema = v.object({
   /** The club, or the community. */
   club: v.object({ name: text(200), primaryColour: colour, secondaryColour: colour }),
-  /** Who invites; '' for a deleted account. */
+  /** Name of the inviter; '' for a deleted account. */
   by: v.optional(text(120)),
   event: v.optional(v.object({ name: text(200), startsMs: v.number() })),
 });
-/** What strangers may know of the page behind a link. */
+/** The public content of the page behind a link. */
 export type LinkCard = v.InferOutput<typeof linkCardSchema>;
 
 export const memberSchema = v.object({
@@ -79,14 +79,14 @@ export const invitationSchema = v.object({
   by: idOrNone,
   kind: v.picklist(['link', 'code']),
   endsAt: momentOrNone,
-  /** 0 = as often as anybody likes. */
+  /** 0 = no limit. */
   uses: count,
   used: count,
   created: moment,
 });
 export type ClubInvitation = v.InferOutput<typeof invitationSchema>;
 
-/** An invitation that was just made: told this once. */
+/** A new invitation. The server sends its token or code only once. */
 export const madeInvitationSchema = v.object({ id, invitation: text(40), endsAt: momentOrNone });
 export type MadeInvitation = v.InferOutput<typeof madeInvitationSchema>;
 
@@ -180,7 +180,7 @@ export const newsSchema = v.object({
   event: idOrNone,
   about: text(240),
   text: text(1200),
-  /** It was read. */
+  /** Whether it was read. */
   deleted: v.boolean(),
   seq: count,
   updated: moment,
@@ -210,7 +210,7 @@ export const recordSchema = v.object({
 });
 export type ClubRecord = v.InferOutput<typeof recordSchema>;
 
-/** A list whose rows are read one by one: one that cannot be read, a later release's for one, costs only itself. */
+/** Creates the schema of a list that leaves out rows that cannot be parsed, for example those of a later release. */
 export function listSchema<T>(row: v.GenericSchema<unknown, T>) {
   return v.pipe(
     v.array(v.unknown()),
@@ -223,7 +223,7 @@ export function listSchema<T>(row: v.GenericSchema<unknown, T>) {
   );
 }
 
-/** A page of rows. */
+/** Creates the schema of a page of rows. */
 export function pageSchema<T>(row: v.GenericSchema<unknown, T>) {
   return v.object({ items: listSchema(row), page: count, totalItems: count, totalPages: count });
 }

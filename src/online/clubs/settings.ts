@@ -5,11 +5,11 @@ import { PATIENCE_MS } from '../answers/seen';
 import { attempt, type Outcome } from './call';
 import { type ClubServer, serverSchema } from './schemas';
 
-/** Longest name and about, characters: what the server keeps. */
+/** Longest name and about text that the server accepts, characters. */
 export const MAX_SERVER_NAME = 60;
 export const MAX_SERVER_ABOUT = 2000;
 
-/** What a server's hosts set. Whether it is open or takes requests is the owner's. */
+/** The settings of a club that its hosts may change. `open` and `requests` only the owner may change. */
 export type ClubSettings = Pick<
   ClubServer,
   'name' | 'about' | 'primaryColour' | 'secondaryColour' | 'open' | 'requests'
@@ -17,7 +17,7 @@ export type ClubSettings = Pick<
 
 export const SERVER_FIELDS = Object.keys(serverSchema.entries).join();
 
-/** Founds a server. `id` is chosen here, so that a call that is sent again founds no second one. */
+/** Creates a club. The caller chooses `id`, so a repeated request creates no second club. */
 export function foundServer(settings: ClubSettings, id: string = makeId()): Promise<Outcome<ClubServer>> {
   const owner = signedInUser(sessionStore.getState())?.id ?? '';
   return attempt(
@@ -33,9 +33,9 @@ export function foundServer(settings: ClubSettings, id: string = makeId()): Prom
 }
 
 /**
- * Changes a server, of which only what differs is sent: a host who sends what is the owner's is refused.
+ * Changes a club. Send only the changed fields, because a host who sends an owner's field is refused.
  *
- * @param seq of the row that was read. When somebody else has saved meanwhile, the fault is `stale`
+ * @param seq of the row that was read. If it was saved by someone else since, the fault is `stale`
  */
 export function changeServer(
   id: string,
@@ -50,12 +50,12 @@ export function changeServer(
           .collection('servers')
           .update(id, { ...changed, seq }, { fields: SERVER_FIELDS, signal, fetch }),
       ),
-    // Whoever does not belong to it any more.
+    // The user is no longer a member.
     { 403: 'not-allowed', 404: 'not-allowed' },
   );
 }
 
-/** Closes a server for good. */
+/** Closes a club for good. */
 export function closeServer(id: string, seq: number): Promise<Outcome> {
   return attempt(
     async ({ pb, signal, fetch }) => {
@@ -65,7 +65,7 @@ export function closeServer(id: string, seq: number): Promise<Outcome> {
   );
 }
 
-/** The row as it is on the server now; undefined when it cannot be had. */
+/** Fetches the row from the server; undefined if that fails. */
 export async function freshServer(id: string): Promise<ClubServer | undefined> {
   const answer = await attempt(async ({ pb }) =>
     v.parse(

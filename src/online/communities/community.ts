@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type Answer, ask } from '../answers/seen';
 import { act, attempt, type Outcome, post } from '../clubs/call';
 
-/** Communities: their public page, and how servers come to belong to one. */
+/** Communities: their public page, their season, and their clubs. */
 
 const id = v.pipe(v.string(), v.regex(/^[a-z0-9]{15}$/));
 const text = (most: number) => v.pipe(v.string(), v.maxLength(most));
@@ -34,9 +34,9 @@ export const whysOut = ['taken-out', 'training', 'small-field'] as const;
 const seasonEvent = v.object({
   event: id,
   name: text(200),
-  /** ms. */
+  /** ms since 1970. */
   endedMs: count,
-  /** Riders with a result, and the clubs that they rode for. */
+  /** Number of riders with a result, and of the clubs they rode for. */
   riders: count,
   clubs: count,
   /** undefined = it counts. */
@@ -44,7 +44,7 @@ const seasonEvent = v.object({
     v.nullish(v.picklist(whysOut)),
     v.transform((why) => why ?? undefined),
   ),
-  /** Why the owner took it out. */
+  /** The owner's reason for taking it out. */
   reason: text(300),
 });
 export type SeasonEvent = v.InferOutput<typeof seasonEvent>;
@@ -54,7 +54,7 @@ const seasonList = v.object({
   overall: v.array(riderLine),
   disciplines: v.array(v.object({ discipline: v.picklist(disciplines), lines: v.array(riderLine) })),
   clubs: v.array(clubLine),
-  /** Of riders and servers, by id; who is gone has none. */
+  /** Names of riders and clubs, by id; deleted ones are missing. */
   names: v.record(v.string(), text(255)),
 });
 export type SeasonList = v.InferOutput<typeof seasonList>;
@@ -63,9 +63,9 @@ const event = v.object({
   ...{ id, server: id, name: text(200), startsAt: moment, endsAt: moment },
   state: v.picklist(['open', 'cancelled']),
   openTo: v.picklist(['members', 'verified']),
-  /** '' before its lists were written first. */
+  /** '' before its lists are first written. */
   stage: text(12),
-  /** Between two runs: when the next one opens, ms; else 0. */
+  /** When the next run opens, ms since 1970, between two runs; else 0. */
   resumesMs: v.optional(v.number(), 0),
 });
 export type CommunityEvent = v.InferOutput<typeof event>;
@@ -81,27 +81,27 @@ const community = v.object({
   ...{ primaryColour: colour, secondaryColour: colour },
   servers: v.array(server),
   events: v.array(event),
-  /** The present one first. */
+  /** The current season first. */
   seasons: v.array(
     v.object({
       season: text(7),
       list: v.nullable(seasonList),
-      /** All final events, the last to end first; earlier servers told none. */
+      /** All final events, most recently ended first; older servers send none. */
       events: v.optional(v.array(seasonEvent), []),
     }),
   ),
-  /** The smallest field with which an event counts; earlier servers had none. */
+  /** Smallest field with which an event counts; older servers send none. */
   minRiders: v.optional(count, 1),
   minClubs: v.optional(count, 1),
   memberships: v.array(
     v.object({ id, name: text(200), about: text(8000), days: count, premium: v.boolean() }),
   ),
-  /** What one is in it oneself. */
+  /** The user's role in the community. */
   mine: v.nullish(v.picklist(['owner', 'trainer'])),
 });
 export type Community = v.InferOutput<typeof community>;
 
-/** A community's page as everybody may see it. */
+/** Fetches the public page of a community. */
 export function readCommunity(of: string): Promise<Answer<Community>> {
   return ask(`community ${of}`, community, (pb, signal) =>
     pb.send('/api/fl/communities/show', { method: 'GET', query: { id: of }, signal }),
@@ -113,7 +113,7 @@ const requests = v.object({
 });
 export type CommunityRequest = v.InferOutput<typeof requests>['items'][number];
 
-/** What is pending in a community, for who runs it. */
+/** Fetches the pending requests of a community. For those who run it. */
 export async function readCommunityRequests(of: string): Promise<Answer<readonly CommunityRequest[]>> {
   const answer = await ask(`community ${of} requests`, requests, (pb, signal) =>
     pb.send('/api/fl/communities/requests', { method: 'GET', query: { id: of }, signal }),
@@ -123,7 +123,7 @@ export async function readCommunityRequests(of: string): Promise<Answer<readonly
 
 const attached = v.object({ state: v.picklist(['pending', 'accepted']) });
 
-/** Asks that a server belongs to a community, or agrees to it. */
+/** Requests that a club joins a community, or accepts such a request. */
 export function attachServer(
   serverId: string,
   communityId: string,
@@ -131,15 +131,15 @@ export function attachServer(
   return post('communities/attach', { server: serverId, community: communityId }, attached);
 }
 
-/** Ends it, declines what was asked, or takes back what one has asked. */
+/** Removes a club from a community, or declines or withdraws a request. */
 export function detachServer(serverId: string, communityId: string): Promise<Outcome> {
   return act('communities/detach', { server: serverId, community: communityId });
 }
 
-/** The largest number that a minimum field can ask for. */
+/** Largest possible minimum field. */
 export const MAX_MIN_FIELD = 1000;
 
-/** Sets with how many riders, or riders of how many clubs, an event counts for the season. */
+/** Sets the numbers of riders and of clubs that an event needs to count for the season. */
 export function setMinField(
   communityId: string,
   least: { readonly minRiders: number; readonly minClubs: number },
@@ -149,12 +149,12 @@ export function setMinField(
   });
 }
 
-/** Takes a final event out of its season. @param reason everybody can read it */
+/** Takes a final event out of its season. @param reason public */
 export function takeEventOut(communityId: string, event: string, reason: string): Promise<Outcome> {
   return act('communities/season', { community: communityId, event, counts: false, reason });
 }
 
-/** Has an event count again that was taken out. */
+/** Lets an event that was taken out count again. */
 export function putEventBack(communityId: string, event: string): Promise<Outcome> {
   return act('communities/season', { community: communityId, event, counts: true });
 }

@@ -6,7 +6,7 @@ export function useCommunity(id: string): Asked<Community> {
   return useAsked(useMemo(() => () => readCommunity(id), [id]));
 }
 
-/** What is pending, for who runs the community. */
+/** Loads the pending requests. For those who run the community. */
 export function useCommunityRequests(id: string): Asked<readonly CommunityRequest[]> {
   return useAsked(useMemo(() => () => readCommunityRequests(id), [id]));
 }

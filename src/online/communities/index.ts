@@ -1,4 +1,4 @@
-/** Communities above several servers. */
+/** Communities, which contain several clubs. */
 export {
   attachServer,
   type Community,

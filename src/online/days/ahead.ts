@@ -7,23 +7,23 @@ import { isEarlierVersion } from '../catalogue/earlier-version';
 import type { DaysList } from './list';
 
 /*
- * The tracks of days and weeks are on the device before they are ridden. Those that were fetched for this alone go again
- * when their time is over and nobody rode them: one a day would fill the list of tracks with what nobody asked for.
+ * Downloads the tracks of days and weeks before they are ridden. A track downloaded only for this is removed when its time is
+ * over and nobody rode it. Otherwise the list of tracks would fill with one unwanted track a day.
  */
 
-/** What begins within this is fetched, ms: tomorrow whatever the hour, and next week on its eve. */
+/** Periods that begin within this time are downloaded, ms: always tomorrow, and next week on the day before. */
 const AHEAD_MS = 24 * 3_600_000;
 const KEY = 'days ahead';
 const fetchedDoor = v.array(
   v.object({
     id: v.string(),
     hash: v.string(),
-    /** An earlier version of a track of the game. Every other track of the game stays. */
+    /** An earlier version of a track of the game, which may be removed. All other tracks of the game stay. */
     isEarlier: v.optional(v.boolean(), false),
   }),
 );
 
-/** The tracks that are to be here. */
+/** Returns the tracks that should be on the device. */
 export function tracksAhead(list: DaysList, nowMs: number): readonly OnlineTrack[] {
   const wanted = new Set(
     [...list.days, ...list.weeks]
@@ -33,7 +33,9 @@ export function tracksAhead(list: DaysList, nowMs: number): readonly OnlineTrack
   return list.tracks.filter(({ id }) => wanted.has(id));
 }
 
-/** Brings the tracks of today, tomorrow and the week here, one after the other; what cannot be had now comes later. */
+/**
+ * Downloads the tracks of today, tomorrow and the week, one after the other. A failed download is tried again at the next call.
+ */
 export async function fetchDays(db: Db, list: DaysList, nowMs: number, signal: AbortSignal): Promise<void> {
   const fetched = [...((await lastSeen(db, KEY, fetchedDoor))?.value ?? [])];
   const wanted = tracksAhead(list, nowMs);
@@ -42,12 +44,12 @@ export async function fetchDays(db: Db, list: DaysList, nowMs: number, signal: A
     const here = await download(db, track);
     if (here.kind !== 'here' || !here.isNew) continue;
     fetched.push({ id: track.id, hash: track.hash, isEarlier: isEarlierVersion(track) });
-    // At once: of a track that was fetched and not noted, nobody knows that it may go.
+    // Store this at once. A downloaded track that is not listed would never be removed.
     await keepSeen(db, KEY, fetched);
   }
   const told = new Set(list.tracks.map(({ id }) => id));
   const isBegunOn = await coursesBegun(db);
-  // What somebody is still to ride to the finish goes another time.
+  // Keep tracks with an unfinished course for now.
   const stays = ({ id, hash }: Pick<OnlineTrack, 'id' | 'hash'>): boolean => told.has(id) || isBegunOn(hash);
   const over = fetched.filter((track) => !stays(track));
   for (const { id, hash, isEarlier } of over) {

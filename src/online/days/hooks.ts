@@ -5,11 +5,11 @@ import { serverNow, useHealth } from '../../session';
 import { askForDays, type Days, type DaysList, daysAt } from './list';
 import { ownPicks } from './own-pick';
 
-/** The clock is looked at this often at least, ms: a device that slept has lost count. */
+/** Longest timer, ms. A device that slept has lost time, so the clock is checked at least this often. */
 const LONGEST_WAIT_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
-/** A moment of the present day by the server's clock, ms: another one once the next day has begun. */
+/** Returns a time of the current day by the server's clock, ms. It changes when the next day begins. */
 function useToday(): number {
   const [nowMs, setNow] = useState(serverNow);
   useEffect(() => {
@@ -30,13 +30,15 @@ function useToday(): number {
   return nowMs;
 }
 
-/** What is ridden today and this week, as the server says, has said, or as this device picks; undefined until it is known. */
+/**
+ * Returns the tracks of today and this week: from the server, from the cache, or picked on this device; undefined until known.
+ */
 export function useDays(): Days | undefined {
   const [list, setList] = useState<DaysList | null>();
   const { status, tracks } = useTracks();
   const nowMs = useToday();
   const isThere = useHealth() === 'available';
-  // Once more when a day has begun, and when the server is back.
+  // Fetch again when a day begins, and when the server can be reached again.
   useEffect(() => {
     let wanted = nowMs > 0 || isThere;
     void askForDays().then((answer) => {

@@ -1,4 +1,4 @@
-/** Tracks of days and weeks: the list, what this device picks without it, and the tracks fetched ahead. */
+/** Tracks of days and weeks: the server's list, this device's own picks without it, and the tracks downloaded ahead. */
 
 export { useDays } from './hooks';
 export { keepDays } from './keep';

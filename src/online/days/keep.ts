@@ -2,7 +2,7 @@ import { dbService, userOf } from '../../db';
 import { sessionStore, verified } from '../../session';
 import { onlineStore } from '../replication/state';
 
-/** The list is asked for anew after this, ms; a day that has begun needs no list of its own. */
+/** Time until the list is fetched again, ms. It covers future days, so a new day needs no fetch. */
 const AGAIN_MS = 6 * 3_600_000;
 
 const isThere = (): boolean => {
@@ -11,10 +11,10 @@ const isThere = (): boolean => {
 };
 
 /**
- * Keeps the tracks of days and weeks on this device: whenever the server is there and the list was not asked for lately.
- * Light, since every start has it; the rest is fetched when there is something to do.
+ * Keeps the tracks of days and weeks on this device: fetches them when the server can be reached and the list is old. Small,
+ * because every start includes it; the rest is imported when needed.
  *
- * @returns the way out
+ * @returns a function that stops it
  */
 export function keepDays(): () => void {
   const gone = new AbortController();
@@ -33,7 +33,7 @@ export function keepDays(): () => void {
       const db = await dbService.db();
       if (userOf(db.name) === user) await fetchDays(db, answer.value, db.clock(), gone.signal);
     } catch (error) {
-      // They are welcome, not needed: the next time the server is there, they are asked for again.
+      // Not essential: fetched again the next time the server can be reached.
       console.warn('Unable to fetch the tracks of the days ahead', error);
     } finally {
       isBusy = false;

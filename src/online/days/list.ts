@@ -3,7 +3,7 @@ import { dayOf, dayPeriod, type Period, weekOf, weekPeriod } from '../../race';
 import { type Answer, ask } from '../answers/seen';
 import { type OnlineTrack, onlineTrackDoor } from '../catalogue/catalogue';
 
-/** The list of days and weeks that the server has published, as it is told and remembered. */
+/** The server's list of days and weeks. */
 
 const moment = v.pipe(
   v.string(),
@@ -19,7 +19,7 @@ const periodDoor = v.object({
   tracks: v.array(v.string()),
 });
 
-/** A track that cannot be read is left out, and costs only itself. */
+/** A track that cannot be parsed is left out; the others stay. */
 export const daysDoor = v.object({
   days: v.array(periodDoor),
   weeks: v.array(periodDoor),
@@ -38,11 +38,11 @@ export type DaysList = v.InferOutput<typeof daysDoor>;
 /** A day or a week with its tracks. */
 export interface PickedPeriod extends Period {
   readonly tracks: readonly OnlineTrack[];
-  /** Picked by this device, since the list it has seen does not reach this far. */
+  /** Chosen on the device because the cached list does not cover this date. */
   readonly isOwn: boolean;
 }
 
-/** What is ridden now, and what was yesterday. */
+/** The periods ridden now, and yesterday. */
 export interface Days {
   readonly day: PickedPeriod | undefined;
   readonly week: PickedPeriod | undefined;
@@ -53,7 +53,7 @@ export function askForDays(): Promise<Answer<DaysList>> {
   return ask('days', daysDoor, (pb, signal) => pb.send('/api/fl/days', { method: 'GET', signal }));
 }
 
-/** A period as the list has it; undefined where it has nothing of it that can be ridden. */
+/** Returns a period from the list; undefined if the list has no track for it. */
 function published(list: DaysList, period: Period): PickedPeriod | undefined {
   const row = [...list.days, ...list.weeks].find((one) => one.period === period.name);
   const tracks = row?.tracks.flatMap((id) => list.tracks.find((track) => track.id === id) ?? []) ?? [];
@@ -61,9 +61,10 @@ function published(list: DaysList, period: Period): PickedPeriod | undefined {
 }
 
 /**
- * What is ridden at a moment: what was published stays, whenever it was seen. Beyond the list the device picks itself.
+ * Returns the periods at a given time. Published periods apply however old the list is. Beyond the list the device picks its
+ * own.
  *
- * @param own picks for periods that the list does not have
+ * @param own picks for periods that the list does not cover
  */
 export function daysAt(
   list: DaysList | undefined,

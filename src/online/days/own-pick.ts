@@ -10,7 +10,7 @@ import {
 } from '../../race';
 import type { OnlineTrack } from '../catalogue/catalogue';
 
-/** A track of this device as one of the server's. */
+/** Converts a local track to the server's shape. */
 function onlineTrackOf(head: TrackHead): OnlineTrack {
   const { id, name, style, builderVersion, hash, light, seed, reference, difficulty, author } = head;
   const { discipline, lengthM, dropM, gates, origin, updatedAt } = head;
@@ -21,7 +21,7 @@ function onlineTrackOf(head: TrackHead): OnlineTrack {
   };
 }
 
-/** What the rule knows of a track of this device. Who made the tracks of others likes is known to the server alone. */
+/** Returns the data that the picking rule needs. Likes and plays are 0, because only the server knows them. */
 function pickableOf({ id, origin, style, reference }: TrackHead): Pickable {
   return {
     ...{ id, isOfficial: origin === 'default', likes: 0, plays: 0, isTraining: style === 'training' },
@@ -29,7 +29,7 @@ function pickableOf({ id, origin, style, reference }: TrackHead): Pickable {
   };
 }
 
-/** The rule's picks from the published tracks that are on this device. Private ones are nobody else's. */
+/** Picks from the published tracks on this device. Private tracks are left out, because other players do not have them. */
 export function ownPicks(
   heads: readonly TrackHead[],
   nowMs: number,

@@ -1,4 +1,4 @@
-/** What is found out about published tracks: likes, and which of them a list has. */
+/** Discovery of published tracks: likes, and the lists of the catalogue. */
 export { type Liking, likingOf, setLike } from './likes';
 export {
   type CatalogueList,

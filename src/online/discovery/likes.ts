@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import { pocketBase } from '../../session';
 import { type Answer, ask, PATIENCE_MS, whyNot } from '../answers/seen';
 
-/** How a track is liked, as whoever is signed in sees it. */
+/** The likes of a track, as seen by the signed-in user. */
 export const likingDoor = v.object({
   likes: v.pipe(v.number(), v.integer(), v.minValue(0)),
   liked: v.boolean(),
-  /** Whether a ride of one's own on it was verified. */
+  /** Whether the user may like it: a ride of the user on it was verified. */
   may: v.boolean(),
 });
 export type Liking = v.InferOutput<typeof likingDoor>;
@@ -17,7 +17,7 @@ export function likingOf(track: string): Promise<Answer<Liking>> {
   );
 }
 
-/** Likes a track, or no more. @returns undefined where the server could not be asked, or says no */
+/** Likes a track, or removes the like. @returns undefined if the server cannot be reached or refuses */
 export async function setLike(track: string, like: boolean): Promise<Liking | undefined> {
   try {
     const pb = await pocketBase();

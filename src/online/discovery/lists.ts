@@ -1,4 +1,4 @@
-/** The lists of the catalogue: by what they are ordered, and what they leave out. */
+/** The lists of the catalogue. */
 export const catalogueLists = [
   'newest',
   'likes',
@@ -10,7 +10,7 @@ export const catalogueLists = [
 ] as const;
 export type CatalogueList = (typeof catalogueLists)[number];
 
-/** How the server orders each. */
+/** Sort order of each list on the server. */
 export const listOrders: Readonly<Record<CatalogueList, string>> = {
   newest: '-created,id',
   likes: '-likes,-plays,id',
@@ -21,17 +21,17 @@ export const listOrders: Readonly<Record<CatalogueList, string>> = {
   name: 'name,id',
 };
 
-/** What the server is asked to leave out. Who comes down a track plays it, so nobody has finished one without plays. */
+/** Filter of each list on the server. Every finished ride counts as a play, so nobody has finished a track without plays. */
 export const listFilters: Readonly<Partial<Record<CatalogueList, string>>> = {
   unbeaten: '(beaten = false && (reference.ski.authorUs > 0 || reference.board.authorUs > 0))',
   unfinished: 'plays = 0',
 };
 
-/** Lengths of tracks, as they are looked for. */
+/** Length classes of tracks, for search. */
 export const trackLengths = ['short', 'medium', 'long'] as const;
 export type TrackLength = (typeof trackLengths)[number];
 
-/** From how many metres on, and below how many; the last has no end. */
+/** Lower limit (inclusive) and upper limit (exclusive), metres. The last upper limit is never reached. */
 export const lengthLimits: Readonly<Record<TrackLength, readonly [number, number]>> = {
   short: [0, 500],
   medium: [500, 1000],

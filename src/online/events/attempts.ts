@@ -4,74 +4,74 @@ import { type EventFault, eventFaultOf } from './faults';
 import type { GivenStart } from './schemas';
 
 /**
- * The attempts of a rider in one race of an event. Each has a start that the server counts; one that comes to nothing is
- * given up, so that nobody waits for its ride.
+ * The attempts of a rider in one race of an event. The server counts the start of each. A start without a ride is given up, so
+ * that the event does not wait for it.
  */
 
-/** How the start of the present attempt stands. */
+/** State of the current attempt's start. */
 export type StartState =
-  /** The rider stands in the gate, and nothing counts yet. */
+  /** The rider is in the start gate, and nothing counts yet. */
   | { readonly kind: 'none' }
   | { readonly kind: 'asked'; readonly ticket: string }
   | { readonly kind: 'given'; readonly start: GivenStart }
-  /** With a ticket nobody knows whether the server has counted it: no answer came. */
+  /** With a ticket, there was no response, so the server may have counted it. */
   | { readonly kind: 'refused'; readonly fault: EventFault; readonly ticket?: string | undefined };
 
-/** The ticket of a start that the server has counted, or may have. */
+/** Returns the ticket of a start that the server has counted, or may have. */
 export function ticketOf(state: StartState): string | undefined {
   if (state.kind === 'none') return undefined;
   return state.kind === 'given' ? state.start.ticket : state.ticket;
 }
 
 export interface EventAttempts extends Pick<LiveAttempts, 'ridden'> {
-  /** The rider is back in the gate: what was ridden before is given up. */
+  /** Puts the rider back in the start gate: gives up the ride before. */
   readonly stand: () => void;
-  /** The start counts from here on. */
+  /** Starts a run. The start counts from now on. */
   readonly begin: () => void;
   /**
-   * Goes on with a run that was cut off. Nothing of it is told live any more.
+   * Resumes an interrupted run, without live sending.
    *
-   * @param start undefined for one whose answer has not come
-   * @param ticket undefined for one without a network
+   * @param start undefined if there was no response yet
+   * @param ticket undefined if it started without a network
    */
   readonly takeUp: (start: GivenStart | undefined, ticket: string | undefined) => void;
-  /** The stage is left in the middle of a run, which may be gone on with: its start stays as it is. */
+  /** Leaves a run that may be resumed. Its start stays unchanged. */
   readonly letGo: () => void;
   /**
-   * The attempt is over.
+   * Ends the attempt.
    *
-   * @param stream its whole input, base64url; '' = no ride comes of it
-   * @returns how its start stands now; never `asked`
+   * @param stream its whole input, base64url; '' = there is no ride
+   * @returns the state of its start; never `asked`
    */
   readonly end: (stream: string) => Promise<StartState>;
 }
 
 export interface EventAttemptsWorld {
-  /** Asks for a start, which is the same one however often it is asked for. @throws what the client raises */
+  /** Requests a start. Repeated requests return the same start. @throws the client's errors */
   readonly start: (entry: EventEntry, ticket: string) => Promise<GivenStart>;
   readonly makeTicket: () => string;
   readonly pause: (ms: number) => Promise<void>;
   readonly send: LiveCalls['send'];
   readonly giveUp: (ticket: string) => void;
-  /** Whether there is a point in asking now. */
+  /** Returns whether a request can succeed now. */
   readonly isPossible: () => boolean;
-  /** Told of each change. */
+  /** Called on each change. */
   readonly tell: (state: StartState) => void;
 }
 
-/** Longest wait for the answer to a start, once the ride is over, ms: without it the ride counts for nothing. */
+/** Timeout for the start's response once the ride is over, ms. Without the response, the ride does not count. */
 const LAST_WAIT_MS = 8000;
-/** Pauses before a start that nobody answered is asked for again, ms; the last repeats while the run is ridden. */
+/** Backoff before a start is requested again, ms; the last repeats during the run. */
 const PAUSES = [500, 1000, 2000, 4000];
 
 interface Asked {
   state: StartState;
   answered: Promise<void>;
-  /** No ride comes of it, whatever the answer. */
+  /** There is no ride, whatever the response. */
   isGivenUp: boolean;
-  /** It is told as it is ridden. */
+  /** The ride is sent live. */
   isLive: boolean;
-  /** It is not asked for any more. */
+  /** No more requests for the start. */
   isOver: boolean;
 }
 
@@ -107,7 +107,7 @@ export function createEventAttempts(entry: EventEntry, world: EventAttemptsWorld
     () => true,
   );
 
-  /** Asks until there is an answer, or the run is over. */
+  /** Requests the start until there is a response, or the run is over. */
   async function ask(asked: Asked, ticket: string): Promise<GivenStart> {
     for (let n = 0; ; n++) {
       try {
@@ -129,7 +129,7 @@ export function createEventAttempts(entry: EventEntry, world: EventAttemptsWorld
     if (asked === undefined) return;
     asked.isGivenUp = true;
     asked.isOver = true;
-    // One that is asked for just now is given up when its answer comes, lest that come behind.
+    // A start whose response is pending is given up when the response arrives, so that the give-up does not arrive first.
     const counted = asked.state.kind === 'asked' ? undefined : ticketOf(asked.state);
     if (counted !== undefined) world.giveUp(counted);
   }

@@ -7,9 +7,9 @@ import { type Answer, ask, PATIENCE_MS } from '../answers/seen';
 import { type EventFault, eventFaultOf } from './faults';
 import { type GivenStart, type MyPart, mineSchema, ticketSchema } from './schemas';
 
-/** What is asked of the server about events, and what it is told. */
+/** Requests about events. */
 
-/** What became of a call. */
+/** The result of a call. */
 export type EventOutcome<T = void> =
   | { readonly kind: 'done'; readonly value: T }
   | { readonly kind: 'refused'; readonly fault: EventFault };
@@ -31,11 +31,11 @@ function act(path: string, body: Readonly<Record<string, unknown>>): Promise<Eve
   });
 }
 
-/** A row of `events`, as far as a form needs it. */
+/** The part of an `events` row that a form needs. */
 const rowSchema = v.object({ id: v.string(), seq: v.fallback(v.number(), 0) });
 export type SavedEvent = v.InferOutput<typeof rowSchema>;
 
-/** Announces an event. `id` is chosen by the caller, so that a call that is sent again announces no second one. */
+/** Announces an event. The caller chooses `id`, so a repeated request announces no second event. */
 export function announceEvent(
   server: string,
   id: string,
@@ -47,28 +47,28 @@ export function announceEvent(
   });
 }
 
-/** The number of an event's row, by which a change tells on what it is based. */
+/** Fetches the number of an event's row. A change names the number that it is based on. */
 export function eventRow(id: string): Promise<EventOutcome<SavedEvent>> {
   return attempt(async (pb, signal) =>
     v.parse(rowSchema, await pb.collection('events').getOne(id, { fields: 'id,seq', signal })),
   );
 }
 
-/** Changes a plan. @param seq of the row that was read: the fault is `stale` when somebody else was faster */
+/** Changes a plan. @param seq of the row that was read; if the row has changed since, the fault is `stale` */
 export function changeEvent(id: string, seq: number, plan: EventPlan): Promise<EventOutcome<SavedEvent>> {
   return attempt(async (pb, signal) =>
     v.parse(rowSchema, await pb.collection('events').update(id, { plan, seq }, { fields: 'id,seq', signal })),
   );
 }
 
-/** Calls an event off. */
+/** Cancels an event. */
 export function callOffEvent(id: string): Promise<EventOutcome> {
   return attempt(async (pb, signal) => {
     await pb.collection('events').update(id, { state: 'cancelled' }, { fields: 'id', signal });
   });
 }
 
-/** Calls one race off. @param counts what counts of it */
+/** Cancels one race. @param counts the part of it that still counts */
 export function callOffRace(
   event: string,
   race: number,
@@ -78,13 +78,13 @@ export function callOffRace(
   return act('cancel-race', { event, race, counts, reason });
 }
 
-/** A decision of the jury; without `attempt` the rider is out of the run. */
+/** A decision of the jury. Without `attempt`, the rider is out of the run. */
 export interface Disqualification {
   readonly event: string;
   readonly rider: string;
   readonly race: number;
   readonly run: number;
-  /** Id of the ride that is taken away. */
+  /** Id of the disqualified ride. */
   readonly attempt?: string;
   readonly reason: string;
 }
@@ -93,7 +93,7 @@ export function disqualify({ attempt: ride = '', ...decision }: Disqualification
   return act('disqualify', { ...decision, attempt: ride });
 }
 
-/** Takes a decision back. */
+/** Reverses a decision. */
 export function reinstate(event: string, id: string, reason: string): Promise<EventOutcome> {
   return act('reinstate', { event, id, reason });
 }
@@ -103,12 +103,12 @@ export function returnStart(event: string, attempt: string, reason: string): Pro
   return act('return', { event, attempt, reason });
 }
 
-/** Appeals to the operator against a decision about one's own ride. */
+/** Appeals to the operator against a decision about the user's own ride. */
 export function appeal(event: string, id: string, text: string): Promise<EventOutcome> {
   return act('appeal', { event, id, text });
 }
 
-/** What the server knows of a rider in an event, or was last seen to know. */
+/** Fetches the user's part in an event, or the cached one. */
 export function myPart(event: string, equipment: Equipment): Promise<Answer<MyPart>> {
   return ask(`event mine ${event} ${equipment}`, mineSchema, (pb, signal) =>
     pb.send('/api/fl/events/mine', { method: 'GET', query: { event, equipment }, signal }),
@@ -124,14 +124,14 @@ export interface EventEntry {
   readonly equipment: Equipment;
 }
 
-/** Asks for a start, which counts from then on; with the same ticket it is the same start. @throws what the client raises */
+/** Requests a start, which counts from then on. The same ticket is the same start. @throws the client's errors */
 export async function askToStart(entry: EventEntry, ticket: string): Promise<GivenStart> {
   const pb = await pocketBase();
   const raw: unknown = await pb.send('/api/fl/start', { method: 'POST', body: { ...entry, ticket } });
   return v.parse(ticketSchema, raw);
 }
 
-/** Tells that no ride will come of a start. */
+/** Reports that a start will have no ride. */
 export function giveUpStart(ticket: string): Promise<EventOutcome> {
   return act('give-up', { ticket });
 }

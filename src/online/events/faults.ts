@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { PlanFault, PlanFaultCode } from '../../race';
 import { type RefusalCode, refusalCodes } from '../rejections/refusal-codes';
 
-/** Faults of calls about events that rides do not have; each has a sentence of its own. */
+/** Error codes of calls about events, in addition to those of rides. Each has its own message. */
 export const eventFaults = [
   'offline',
   'busy',
@@ -26,12 +26,12 @@ export const eventFaults = [
 ] as const;
 export type EventFaultCode = (typeof eventFaults)[number] | RefusalCode;
 
-/** Why the server did not do what was asked of it. */
+/** Why a call failed. */
 export interface EventFault {
   readonly code: EventFaultCode;
-  /** What is wrong with the plan that was sent, field by field. */
+  /** The faults of the sent plan, by field. */
   readonly plan: readonly PlanFault[];
-  /** Any other field of the call that is at fault. */
+  /** Another invalid field of the request. */
   readonly field?: string;
 }
 
@@ -48,7 +48,7 @@ const answer = v.object({
   ),
 });
 
-/** Codes of the collection's rules for what they mean. */
+/** Codes of PocketBase's own validation. */
 const PLAIN: Readonly<Record<string, EventFaultCode>> = {
   stale_seq: 'stale',
   validation_required: 'required',
@@ -68,7 +68,7 @@ function byStatus(status: number): EventFaultCode {
   return status === 0 || status === 408 || status >= 500 ? 'offline' : 'other';
 }
 
-/** The limit that a sentence of the server names. */
+/** Returns the limit in a message of the server. */
 function limitIn(message: string, which: 'least' | 'most'): number | undefined {
   const found = new RegExp(`at ${which} (\\d+)`).exec(message);
   return found === null ? undefined : Number(found[1]);
@@ -83,7 +83,7 @@ function planFaultOf(field: string, code: string, message: string): PlanFault {
   return { field, code: code as PlanFaultCode, limits };
 }
 
-/** What the client raised, as a fault. */
+/** Converts an error of the client to a fault. */
 export function eventFaultOf(error: unknown): EventFault {
   const read = v.safeParse(answer, error);
   if (!read.success) return { code: 'offline', plan: [] };

@@ -1,7 +1,7 @@
 import { safeStorage } from '../../session';
 import { giveUpStart } from './calls';
 
-/** Starts of which no ride will come, kept until the server has heard of it: else an event waits for them. */
+/** Starts that will have no ride, stored until the server knows: otherwise an event waits for them. */
 
 const KEY = 'fl-given-up';
 const MOST = 50;
@@ -18,17 +18,17 @@ function write(tickets: readonly string[]): void {
   else storage.setItem(KEY, { state: tickets.slice(-MOST) });
 }
 
-/** Remembers a start as one that may come to nothing: a tab that dies in the middle of a ride leaves it so. */
+/** Stores a start before its ride, in case the tab closes during the ride. */
 export function holdStart(ticket: string): void {
   write([...read().filter((one) => one !== ticket), ticket]);
 }
 
-/** A ride has come of it after all. */
+/** Removes a start, for example because its ride was sent. */
 export function releaseStart(ticket: string): void {
   write(read().filter((one) => one !== ticket));
 }
 
-/** Tells the server of a start that comes to nothing, now or with the next page of an event. */
+/** Reports to the server that a start will have no ride. If that fails, the next page of an event retries. */
 export function tellGivenUp(ticket: string): void {
   holdStart(ticket);
   void giveUpStart(ticket).then((outcome) => {
@@ -36,7 +36,7 @@ export function tellGivenUp(ticket: string): void {
   });
 }
 
-/** Tells the server of all that it has not heard of. @param kept starts whose run may still come to its end */
+/** Reports all stored starts to the server. @param kept starts whose run may still be finished */
 export function tellAllGivenUp(kept: readonly string[]): void {
   for (const ticket of read()) if (!kept.includes(ticket)) tellGivenUp(ticket);
 }

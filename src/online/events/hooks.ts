@@ -8,7 +8,7 @@ import { createLiveEvent, type LiveEventState } from './live-event';
 import type { MyPart } from './schemas';
 import { eventWorld } from './world';
 
-/** An event as it is and as it changes, for as long as it is looked at. */
+/** Loads an event, and follows its changes while the component is mounted. */
 export function useLiveEvent(id: string): { readonly state: LiveEventState; readonly again: () => void } {
   const live = useMemo(() => createLiveEvent(id, eventWorld), [id]);
   useEffect(() => {
@@ -31,13 +31,13 @@ export function useLiveEvent(id: string): { readonly state: LiveEventState; read
   return { state: useStore(live.store), again: live.again };
 }
 
-/** Changes that come together are asked about once, ms. */
+/** Time during which several changes are combined into one fetch, ms. */
 const GATHER_MS = 400;
 
 /**
- * One's own part in an event, asked for again whenever something of the event is new.
+ * Loads the user's part in an event, again whenever the event changes.
  *
- * @param news another value whenever it may have changed
+ * @param news a new value whenever the part may have changed
  */
 export function useMyPart(
   event: string,
@@ -48,9 +48,9 @@ export function useMyPart(
   const [turn, setTurn] = useState(0);
   const of = `${event} ${equipment}`;
   const known = state?.of === of ? state.answer : undefined;
-  /** What is asked for now; '' once nobody looks any more. */
+  /** The current request; '' after unmount. */
   const asked = useRef('');
-  /** Questions so far, and the one whose answer is shown: of two answers the one asked for later counts. */
+  /** Number of requests, and of the one whose answer is shown. The answer to the later request wins. */
   const count = useRef({ asked: 0, shown: 0 });
   useEffect(
     () => () => {
@@ -58,12 +58,12 @@ export function useMyPart(
     },
     [],
   );
-  // biome's rule wants every dependency named: `news` and `turn` make the same question be asked again.
+  // biome wants every dependency used: `news` and `turn` make the effect send the same request again.
   useEffect(() => {
     const isNew = asked.current !== of || news === null || turn < 0;
     asked.current = of;
     const ask = (): void => {
-      // An answer that is on its way is welcome, though something is new again.
+      // An answer that is on its way is still shown, even if a newer request follows.
       const nth = ++count.current.asked;
       void myPart(event, equipment).then((answer) => {
         if (asked.current !== of || nth < count.current.shown) return;

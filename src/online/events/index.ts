@@ -1,4 +1,4 @@
-/** Events of servers: an event as it changes, one's own part and starts in it, and what its hosts do. */
+/** Events of clubs: live state, the user's part and starts, and administration by hosts. */
 export { type EventAttempts, type StartState, ticketOf } from './attempts';
 export {
   announceEvent,

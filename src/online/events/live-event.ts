@@ -4,60 +4,60 @@ import type { NoAnswer } from '../answers/seen';
 import { offsetOf } from './clock';
 import { type EventList, listSchema, type ShownEvent, shownEventSchema } from './schemas';
 
-/** An event as it is looked at. */
+/** State of a shown event. */
 export type LiveEventState =
   | { readonly kind: 'loading' }
   | { readonly kind: 'none'; readonly why: NoAnswer }
   | {
       readonly kind: 'shown';
       readonly event: ShownEvent;
-      /** The device's clock plus this is the server's, ms. */
+      /** The server's clock minus the device's, ms. */
       readonly offsetMs: number;
-      /** Whether it is what the server has now; else it is as of `at`, by the device's clock. */
+      /** Whether it is the server's current state; if not, it is the state at `at`, by the device's clock. */
       readonly isFresh: boolean;
       readonly at: number;
     };
 
-/** What is kept of an event for when the server is away. */
+/** A cached event, for when the server cannot be reached. */
 export interface KeptEvent {
   readonly event: ShownEvent;
   readonly offsetMs: number;
   readonly at: number;
 }
 
-/** What a live event needs of the world. */
+/** Dependencies of a live event. */
 export interface LiveEventWorld {
-  /** Asks for the event as it is now. @throws what the client raises */
+  /** Fetches the event. @throws the client's errors */
   readonly show: (event: string) => Promise<unknown>;
   readonly whyNot: (error: unknown) => NoAnswer;
-  /** Listens to the event's topic. @returns unsubscribes */
+  /** Subscribes to the event's topic. @returns a function that unsubscribes */
   readonly listen: (event: string, hear: (message: unknown) => void, connected: () => void) => () => void;
   readonly keep: (event: string, kept: Omit<KeptEvent, 'at'>) => void;
   readonly seen: (event: string) => Promise<KeptEvent | undefined>;
   /** The device's clock, ms. */
   readonly now: () => number;
-  /** @returns takes it back */
+  /** Calls `act` after `ms`. @returns a function that cancels it */
   readonly later: (ms: number, act: () => void) => () => void;
 }
 
 export interface LiveEvent {
   readonly store: StoreApi<LiveEventState>;
-  /** Follows the event. @returns stops */
+  /** Follows the event. @returns a function that stops */
   readonly follow: () => () => void;
-  /** Asks once more now. */
+  /** Fetches the event now. */
   readonly again: () => void;
 }
 
-/** Pauses between questions while there is no answer, ms; the last repeats. */
+/** Backoff while the server cannot be reached, ms; the last repeats. */
 const PAUSES = [3000, 6000, 12_000, 30_000];
-/** After the moment at which a list changes by itself, the server has so much time to send it, ms. */
+/** Time that the server has to send a list after the list changes by time, ms. */
 const GRACE_MS = 2500;
-/** Longest timer: longer ones overflow. */
+/** Longest timer, ms. Longer ones overflow. */
 const MOST_MS = 2 ** 31 - 1;
 /** Minimum time between two writes of received lists, ms. */
 const KEEP_MS = 1000;
 
-/** The lists with one that is newer; the same lists where it is not. */
+/** Replaces a list by a newer one; returns the same lists if it is not newer. */
 export function withList(lists: readonly EventList[], next: EventList): readonly EventList[] {
   const before = lists.find(({ race }) => race === next.race);
   if (before === undefined) return [...lists, next].sort((a, b) => a.race - b.race);
@@ -66,15 +66,15 @@ export function withList(lists: readonly EventList[], next: EventList): readonly
 }
 
 /**
- * One event, as it is and as it changes: asked for once, then told by its topic. Each new connection may have missed
- * something, so it asks again; while there is no answer what was last seen stands, with its age.
+ * Creates a live event: fetched once, then updated by its topic. After each new connection it is fetched again, because
+ * messages may have been missed. While the server cannot be reached, the cached event is shown with its age.
  */
 export function createLiveEvent(id: string, world: LiveEventWorld): LiveEvent {
   const store = createStore<LiveEventState>(() => ({ kind: 'loading' }));
   let isAsking = false;
   let isWanted = false;
   let failures = 0;
-  /** The newest of each list that was heard since the last question: its answer may have been read before. */
+  /** The newest lists received since the last request, because its response may have been read before them. */
   let heard: readonly EventList[] = [];
   let unlisten: (() => void) | undefined;
   let stopTurn: (() => void) | undefined;
@@ -97,7 +97,7 @@ export function createLiveEvent(id: string, world: LiveEventWorld): LiveEvent {
     stopKeep ??= world.later(wait, keep);
   }
 
-  /** Looks again when a list should have changed by itself, in case the message did not come. */
+  /** Fetches the event when a list should have changed by time, in case the message was lost. */
   function waitForTurn(): void {
     stopTurn?.();
     stopTurn = undefined;
@@ -106,7 +106,7 @@ export function createLiveEvent(id: string, world: LiveEventWorld): LiveEvent {
     const nowMs = world.now() + now.offsetMs;
     const turns = now.event.lists.flatMap(({ changesMs }) => (changesMs > 0 ? [changesMs] : []));
     if (turns.length === 0) return;
-    // One that has passed and brought nothing: the server is late, and is asked at ease.
+    // If the change is overdue, the server is late: ask again less often.
     const wait = Math.min(...turns.map((ms) => (ms >= nowMs ? ms - nowMs + GRACE_MS : 4 * GRACE_MS)));
     stopTurn = world.later(Math.min(wait, MOST_MS), again);
   }
@@ -183,7 +183,7 @@ export function createLiveEvent(id: string, world: LiveEventWorld): LiveEvent {
     );
     keepSoon();
     waitForTurn();
-    // What only the hosts see is not sent to everybody.
+    // The hosts' data is not in the topic's messages.
     if (now.event.hosts !== undefined || now.event.lost !== undefined) again();
   }
 

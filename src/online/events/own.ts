@@ -11,12 +11,14 @@ import {
 import type { Equipment } from '../../sim';
 import type { EventRaceList, EventStart, MyAttempt, MyPart, ShownEvent } from './schemas';
 
-/** What a device can say of one's own part by itself: while the server is away, the same rules answer here. */
+/**
+ * The user's part in an event, as the device knows it. While the server cannot be reached, the device applies the same rules.
+ */
 
-/** A ride of one's own that the server does not have yet. */
+/** A ride of the user that the server does not have yet. */
 export type WaitingRide = Pick<RideRow, 'id' | 'hash' | 'ticket' | 'status' | 'claimedUs'>;
 
-/** Who asks on this device. */
+/** The rider who wants to start. */
 export interface Asker {
   readonly rider: string;
   readonly isMember: boolean;
@@ -68,15 +70,15 @@ export function startsBeside(
   return (part?.attempts ?? []).filter(({ id }) => !here.has(id));
 }
 
-/** The race of a ride that bears no ticket: the first one on its course. */
+/** Returns the race of a ride without a ticket: the first on its course. */
 function raceOf({ plan }: ShownEvent, { hash }: WaitingRide): number {
   const planned = plan.kind === 'cup' ? [plan] : plan.races;
   return planned.findIndex(({ track }) => track.hash === hash);
 }
 
 /**
- * The race and run that a waiting ride counts in: those of its start, or without one those it would arrive in now.
- * Undefined where it would not be taken.
+ * Returns the race and run in which a pending ride counts: those of its start, or without one those open now. Undefined if the
+ * server would reject the ride.
  */
 export function runOfWaiting(
   event: ShownEvent,
@@ -95,8 +97,9 @@ export function runOfWaiting(
 }
 
 /**
- * Whether a rider may start in a race without the server, by what was last seen of the event and by the rides that wait
- * here. @param nowMs the server's clock
+ * Returns whether a rider may start in a race, without asking the server: from the cached event and the pending rides.
+ *
+ * @param nowMs the server's clock
  */
 export function startOffline(
   event: ShownEvent,
@@ -136,8 +139,8 @@ export function startOffline(
 }
 
 /**
- * The server's answer to who asks to start in a race, less the starts that waiting rides take when they arrive: the server
- * does not know of them yet. Undefined where nothing is known of one's own part.
+ * Returns the server's answer to a request for a start, minus the starts that pending rides will use, which the server does not
+ * know of yet. Undefined if the user's part is unknown.
  *
  * @param nowMs the server's clock
  */
@@ -159,10 +162,7 @@ export function startBesideWaiting(
   return left > 0 ? { ...start, left } : { kind: 'may-not-start', why: 'no-attempts-left' };
 }
 
-/**
- * The place that a ride will have if it is verified as it claims, among those that are; undefined where there is none to
- * tell.
- */
+/** Returns the place of a ride among the verified ones, if it is verified with its claimed time; undefined if unknown. */
 export function placeIfVerified(
   { lines, hidden }: EventRaceList,
   rider: string,

@@ -6,11 +6,15 @@ import { askToStart, type EventEntry } from './calls';
 import { eventFaultOf } from './faults';
 import { holdStart, releaseStart, tellGivenUp } from './given-up';
 
-/** The attempts of who is signed in, in one race of an event. @param tell told how the start of the present one stands */
+/**
+ * Creates the attempts of the signed-in user in one race of an event.
+ *
+ * @param tell called with each state of the current start
+ */
 export function eventAttempts(entry: EventEntry, tell: (state: StartState) => void): EventAttempts {
   return createEventAttempts(entry, {
     async start(of, ticket) {
-      // Before it is asked for: the answer may be lost, and the tab with it.
+      // Before the request, because the response may be lost, or the tab closed.
       holdStart(ticket);
       try {
         return await askToStart(of, ticket);

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { type EventPlan, parsePlan } from '../../race';
 
-/** An event, its lists and one's own part in it, as the server tells them. */
+/** An event, its lists and the user's part in it, as the server sends them. */
 
-/** The server's engine writes what is undefined as null, where JSON would leave it out. */
+/** Removes nulls. The server's JavaScript runtime writes undefined as null, where JSON would omit it. */
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (typeof value !== 'object' || value === null) return value;
@@ -11,7 +11,7 @@ function withoutNulls(value: unknown): unknown {
   return Object.fromEntries(kept.map(([name, field]) => [name, withoutNulls(field)]));
 }
 
-/** Reads a whole answer. */
+/** Creates the schema of a whole response. */
 function answered<T>(schema: v.GenericSchema<unknown, T>): v.GenericSchema<unknown, T> {
   return v.pipe(v.unknown(), v.transform(withoutNulls), schema);
 }
@@ -92,7 +92,7 @@ const decisionSchema = v.object({
   attempt: v.optional(v.string()),
   words,
   by: v.string(),
-  // Lists that were kept by an earlier release have none of these.
+  // Missing in lists stored by an earlier release.
   role: v.optional(v.string(), ''),
   atMs: ms,
   takenBackMs: v.optional(ms),
@@ -145,7 +145,7 @@ export const raceListSchema = v.object({
   names,
   splits: v.optional(v.record(v.string(), v.array(us)), {}),
 });
-/** A race of windows. */
+/** A race with time windows. */
 export type EventRaceList = v.InferOutput<typeof raceListSchema>;
 
 export const cupListSchema = v.object({
@@ -175,12 +175,12 @@ export const wholeListSchema = v.object({
 });
 export type EventWholeList = v.InferOutput<typeof wholeListSchema>;
 
-/** A list as it is sent and kept; −1 = of the event as a whole. */
+/** A list as sent and stored. `race` −1 is the whole event. */
 export const listSchema = answered(
   v.object({
     race: whole,
     seq: v.fallback(whole, 0),
-    /** When it changes by itself, ms; 0 = never. */
+    /** When it changes by time, ms since 1970; 0 = never. */
     changesMs: v.fallback(ms, 0),
     list: v.variant('kind', [raceListSchema, cupListSchema, wholeListSchema]),
   }),
@@ -197,7 +197,7 @@ const lostStartSchema = v.object({
   atMs: ms,
   isReturned: v.boolean(),
 });
-/** A start that came to nothing, as those who run the event see it. */
+/** A start without a ride, for those who run the event. */
 export type LostStart = v.InferOutput<typeof lostStartSchema>;
 
 export const shownEventSchema = answered(
@@ -220,7 +220,7 @@ export const shownEventSchema = answered(
     nowMs: ms,
     lists: v.pipe(
       v.array(v.unknown()),
-      // A list that has not been written yet is null.
+      // A list that is not written yet is null.
       v.transform((all) =>
         all.flatMap((one) => {
           const read = v.safeParse(listSchema, one);
@@ -228,9 +228,9 @@ export const shownEventSchema = answered(
         }),
       ),
     ),
-    /** Starts that came to nothing: for those who run the event. */
+    /** Starts without a ride, for those who run the event. */
     lost: v.optional(v.array(lostStartSchema)),
-    /** The lists with the times that others do not see yet: for who runs the event. */
+    /** The lists with times still hidden from others, for those who run the event. */
     hosts: v.optional(
       v.pipe(
         v.array(v.unknown()),
@@ -246,7 +246,7 @@ export const shownEventSchema = answered(
 );
 export type ShownEvent = v.InferOutput<typeof shownEventSchema>;
 
-/** How the server stands with a rider who asks to start. */
+/** Whether a rider may start, or why not. */
 const startSchema = v.variant('kind', [
   v.object({
     kind: v.literal('may-start'),
@@ -279,7 +279,7 @@ const attemptSchema = v.object({
   run: whole,
   startedMs: v.optional(ms),
   isLive: v.boolean(),
-  /** When one got it back, ms. */
+  /** When the start was given back, ms since 1970. */
   returnedMs: v.optional(ms),
   outcome: v.variant('kind', [
     v.object({ kind: v.literal('under-way') }),
@@ -289,7 +289,7 @@ const attemptSchema = v.object({
     v.object({ kind: v.literal('refused'), ...arrived, judgedMs: ms, reason: v.string() }),
   ]),
 });
-/** One start of one's own, and what came of it. */
+/** A start of the user, and its outcome. */
 export type MyAttempt = v.InferOutput<typeof attemptSchema>;
 
 export const mineSchema = answered(
@@ -307,7 +307,7 @@ export const mineSchema = answered(
     attempts: v.array(attemptSchema),
   }),
 );
-/** One's own part in an event. */
+/** The user's part in an event. */
 export type MyPart = v.InferOutput<typeof mineSchema>;
 
 export const ticketSchema = v.object({

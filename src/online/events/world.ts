@@ -8,10 +8,10 @@ import { shownEventSchema } from './schemas';
 
 const keyOf = (event: string): string => `event ${event}`;
 
-/** The kept form: as the server tells it, with the offset of its clock. */
+/** The cached form: the server's response, with the offset of its clock. */
 const keptSchema = v.object({ event: shownEventSchema, offsetMs: v.number() });
 
-/** Pauses before a topic that was refused is asked for again, ms; the last repeats. */
+/** Backoff before subscribing again to a topic, ms; the last repeats. */
 const PAUSES = [2000, 5000, 15_000, 30_000];
 
 function later(ms: number, act: () => void): () => void {
@@ -19,7 +19,7 @@ function later(ms: number, act: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Listens to a topic, and tries again for as long as that does not come to be. */
+/** Subscribes to a topic, and retries until it succeeds. */
 function listen(event: string, hear: (message: unknown) => void, connected: () => void): () => void {
   let leave: Exit | undefined;
   let isOver = false;
@@ -34,7 +34,7 @@ function listen(event: string, hear: (message: unknown) => void, connected: () =
     try {
       const pb = await pocketBase();
       leave = await listenTo(pb, { [`fl/events/${event}`]: hear, [CONNECTED]: connected });
-      // What changed between the first question and now.
+      // Fetches changes made between the first request and the subscription.
       connected();
     } catch {
       if (!isOver) stop = later(PAUSES[Math.min(failures++, PAUSES.length - 1)]!, () => void begin());
@@ -45,7 +45,7 @@ function listen(event: string, hear: (message: unknown) => void, connected: () =
   return end;
 }
 
-/** The world of live events in the app. */
+/** The app's dependencies of live events. */
 export const eventWorld: LiveEventWorld = {
   async show(event) {
     const pb = await pocketBase();

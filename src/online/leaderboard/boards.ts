@@ -4,15 +4,15 @@ import { simVersion } from '../../sim';
 import type { Page } from '../answers/pager';
 import { type Answer, ask } from '../answers/seen';
 
-/** Leaderboards: the best ride of each rider on one track, one equipment, one version of the simulation. */
+/** Leaderboards: the best ride of each rider on one track, with one equipment and one version of the simulation. */
 
 export interface BoardKey {
   readonly track: string;
-  /** The version of the track by its content hash; absent = the one the server has now. */
+  /** The version of the track, by its content hash; absent = the server's current one. */
   readonly hash?: string | undefined;
   readonly equipment: Equipment;
   readonly simVersion: number;
-  /** An event's own board, or '' for the open one. */
+  /** The event of an event's own leaderboard, or '' for the open one. */
   readonly event: string;
 }
 
@@ -26,9 +26,9 @@ const itemDoor = v.object({
   name: v.pipe(v.string(), v.maxLength(120)),
   /** Integer µs. */
   timeUs: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  /** When the server took it, ms since 1970. */
+  /** When the server received it, ms since 1970. */
   at: v.number(),
-  /** It arrived as it was ridden. */
+  /** Whether it was sent live. */
   live: v.boolean(),
 });
 export type BoardItem = v.InferOutput<typeof itemDoor>;
@@ -36,24 +36,24 @@ export type BoardItem = v.InferOutput<typeof itemDoor>;
 export const boardDoor = v.object({ items: v.array(itemDoor), total: count, next: v.string() });
 
 export const mineDoor = v.object({
-  /** 0 = no ride on this board. */
+  /** 0 = no ride on this leaderboard. */
   rank: count,
   total: count,
   timeUs: count,
   ride: v.string(),
   ahead: v.array(itemDoor),
   behind: v.array(itemDoor),
-  /** Somebody 0.5 to 2 % ahead. */
+  /** A rider who is 0.5 to 2 % faster. */
   opponent: v.nullable(itemDoor),
-  /** Rides under review, which have no rank. Servers of earlier releases have none. */
+  /** Rides under review, which have no rank. Missing on servers of earlier releases. */
   reviews: v.optional(
     v.array(v.object({ ride: id, rider: id, name: v.string(), timeUs: v.pipe(v.number(), v.integer()) })),
   ),
 });
-/** One's own place, with those around it. */
+/** The user's place, with the riders around it. */
 export type MyPlace = v.InferOutput<typeof mineDoor>;
 
-/** Rows of a page. */
+/** Rows per page. */
 export const BOARD_PAGE = 30;
 
 function nameOf({ track, hash, equipment, simVersion: version, event }: BoardKey): string {
@@ -64,7 +64,7 @@ function queryOf({ hash, ...key }: BoardKey) {
   return hash === undefined ? key : { ...key, hash };
 }
 
-/** @param next as the page before said; '' = from the top */
+/** Fetches a page of a leaderboard. @param next from the previous page; '' = from the top */
 export function boardPage(key: BoardKey, next: string): Promise<Answer<Page<BoardItem>>> {
   return ask(`board ${nameOf(key)} ${next}`, boardDoor, (pb, signal) =>
     pb.send('/api/fl/board', {
@@ -75,14 +75,14 @@ export function boardPage(key: BoardKey, next: string): Promise<Answer<Page<Boar
   );
 }
 
-/** The place of whoever is signed in. */
+/** Fetches the signed-in user's place. */
 export function myPlace(key: BoardKey): Promise<Answer<MyPlace>> {
   return ask(`mine ${nameOf(key)}`, mineDoor, (pb, signal) =>
     pb.send('/api/fl/board/mine', { method: 'GET', query: queryOf(key), signal }),
   );
 }
 
-/** The versions before this one that have rides on a board, newest first. */
+/** Returns the earlier versions that have rides on a leaderboard, newest first. */
 export async function olderVersions(key: Omit<BoardKey, 'simVersion'>): Promise<readonly number[]> {
   const found: number[] = [];
   for (let version = simVersion - 1; version >= 1; version--) {

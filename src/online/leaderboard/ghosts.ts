@@ -13,21 +13,21 @@ import {
 import type { Track } from '../../tracks';
 import { keepSeen, lastSeen, type NoAnswer, PATIENCE_MS, whyNot } from '../answers/seen';
 
-/** A ride of a leaderboard, ready to be raced. */
+/** A ride of a leaderboard, ready to race against. */
 export interface OnlineGhost {
   readonly ride: string;
-  /** Its rider's name, '' where it is not known. */
+  /** Its rider's name; '' if unknown. */
   readonly name: string;
   /** Integer µs. */
   readonly timeUs: number;
   readonly equipment: Equipment;
   readonly stream: InputStream;
-  /** Tick of the gun; absent = free start. */
+  /** Tick of the starting gun; absent = free start. */
   readonly gunTick?: number;
 }
 
 /**
- * A ghost, or why there is none: `other-course` = ridden on another version of the track or the game, `broken` = its
+ * A ghost, or why there is none: `other-course` = ridden on another version of the track or of the simulation, `broken` = its
  * input does not give its time.
  */
 export type GhostAnswer =
@@ -43,16 +43,16 @@ const rideDoor = v.object({
   stream: v.string(),
   status: v.literal('verified'),
   timeUs: v.number(),
-  /** −1 for a free start, as all were that were kept without it. */
+  /** −1 for a free start, also for rides cached without the field. */
   gunTick: v.fallback(v.number(), -1),
-  /** Kept with it: the board knows the name, the ride does not. */
+  /** Cached with the ride, because the name is in the leaderboard, not in the ride. */
   name: v.fallback(v.string(), ''),
 });
 type GhostRow = v.InferOutput<typeof rideDoor>;
 
 const keyOf = (ride: string): string => `ride ${ride}`;
 
-/** Believes a ride only as far as it can be ridden again. */
+/** Returns the ghost of a ride, if replaying its input gives its time. */
 export function ghostFrom(row: GhostRow, track: Pick<Track, 'course' | 'hash'>): GhostAnswer {
   if (row.hash !== track.hash || row.simVersion !== simVersion) return { kind: 'none', why: 'other-course' };
   const { id: ride, name, timeUs, equipment } = row;
@@ -69,10 +69,9 @@ export function ghostFrom(row: GhostRow, track: Pick<Track, 'course' | 'hash'>):
 }
 
 /**
- * The ghost of a verified ride. A verdict is for good, so one that was seen is not asked for again and can be raced
- * offline.
+ * Fetches the ghost of a verified ride. Verdicts are final, so a cached ride is not fetched again and can be raced offline.
  *
- * @param name its rider's, where it is known
+ * @param name of its rider, if known
  */
 export async function onlineGhost(
   db: Db,

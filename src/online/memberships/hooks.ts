@@ -7,15 +7,15 @@ import { type MyMemberships, readMyMemberships, readPlans } from './memberships'
 import type { MembershipCode, Plan } from './schemas';
 import { mineAt, nextChange } from './standing';
 
-/** @param community '' = what the operator offers */
+/** Loads the plans on offer. @param community '' = the operator's plans */
 export function usePlans(community: string): Asked<readonly Plan[]> {
   return useAsked(useMemo(() => () => readPlans(community), [community]));
 }
 
-/** The longest wait of a timer, ms. */
+/** Longest timer, ms. Longer ones overflow. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** Renders again, and calls `then`, at a moment of the server's clock. */
+/** Renders again and calls `then` at a given time of the server's clock. */
 function useAtMoment(at: number | undefined, then: () => void): void {
   const [turn, setTurn] = useState(0);
   useEffect(() => {
@@ -30,9 +30,9 @@ function useAtMoment(at: number | undefined, then: () => void): void {
 }
 
 /**
- * What somebody holds, as it is by the clock.
+ * Loads the user's memberships, and updates their states by the clock.
  *
- * @param user undefined = a guest, who holds none
+ * @param user undefined = a guest, who has none
  */
 export function useMyMemberships(user: string | undefined): Asked<MyMemberships> {
   const { answer, again } = useAsked(
@@ -49,17 +49,20 @@ export function useMyMemberships(user: string | undefined): Asked<MyMemberships>
   return { answer: { ...answer, value: mineAt(answer.value, serverNow()) }, again };
 }
 
-/** The account's own flag is as old as the session: a fresh answer that says otherwise has it read again. */
+/** Refreshes the session when a fresh answer contradicts the account's premium flag, which is as old as the session. */
 function useFlagLike(answer: Answer<MyMemberships> | undefined): void {
   const flag = useSession((session) => signedInUser(session)?.premium);
   const said = answer?.kind === 'fresh' ? answer.value.premium : undefined;
   useEffect(() => {
     if (said !== undefined && flag !== undefined && said !== flag) void refresh();
-    // Once for each answer: what the server says of the account is what it says.
+    // Once per answer, even if the flag still differs after the refresh.
   }, [said, flag]);
 }
 
-/** Whether somebody has premium now: by their memberships and the clock, or as the account said last where nobody knows them. */
+/**
+ * Returns whether the user has premium now: from the memberships and the clock, or the account's last known flag if the
+ * memberships are unknown.
+ */
 export function usePremium(): boolean {
   const user = useSession(signedInUser);
   const { answer } = useMyMemberships(user?.id);
@@ -67,13 +70,13 @@ export function usePremium(): boolean {
   return answer === undefined || answer.kind === 'none' ? user.premium : answer.value.premium;
 }
 
-/** All plans of a community, for who runs it. */
+/** Loads all plans of a community. For those who run it. */
 export function useManagedPlans(community: string): Asked<ManagedPlans> {
   return useAsked(useMemo(() => () => readManagedPlans(community), [community]));
 }
 
 const codeId = ({ id }: MembershipCode): string => id;
-/** The codes of a community, the newest first, for who runs it. */
+/** Loads the codes of a community, newest first. For those who run it. */
 export function useMembershipCodes(community: string) {
   return usePaged(
     useMemo(() => (next: string) => readCodes(community, next), [community]),

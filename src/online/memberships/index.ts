@@ -1,4 +1,6 @@
-/** Memberships: what is offered, what one holds, the ways to one, and what those do who run a community. */
+/**
+ * Memberships: the plans on offer, the user's memberships, purchase and codes, and administration by those who run a community.
+ */
 export { useManagedPlans, useMembershipCodes, useMyMemberships, usePlans, usePremium } from './hooks';
 export {
   type AskedPlan,

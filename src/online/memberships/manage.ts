@@ -4,64 +4,64 @@ import { type Answer, ask } from '../answers/seen';
 import { act, type Outcome, post } from '../clubs/call';
 import { codeSchema, id, type ManagedPlan, type MembershipCode, managedPlanSchema, moment } from './schemas';
 
-/** Plans and codes as those make them who run a community. */
+/** Plans and codes, for those who run a community. */
 
-/** Limits that the server holds to (server/rules/plans.ts, membership-codes.ts); a test compares them. */
+/** The server's limits (server/rules/plans.ts, membership-codes.ts); a test compares them. */
 export const MAX_PLAN_NAME = 60;
 export const MAX_PLAN_ABOUT = 2000;
 export const MAX_PLAN_DAYS = 3650;
 export const MAX_CODE_LABEL = 60;
 
 const managed = v.object({
-  /** Whether the server takes payments. */
+  /** Whether the server accepts payments. */
   payments: v.boolean(),
   mayBePremium: v.boolean(),
   plans: v.array(managedPlanSchema),
 });
 export type ManagedPlans = v.InferOutput<typeof managed>;
 
-/** All plans of a community, archived ones too. */
+/** Fetches all plans of a community, including archived ones. */
 export function readManagedPlans(community: string): Promise<Answer<ManagedPlans>> {
   return ask(`plans all ${community}`, managed, (pb, signal) =>
     pb.send('/api/fl/plans/all', { method: 'GET', query: { community }, signal }),
   );
 }
 
-/** A plan as it is asked for. */
+/** A plan to save. */
 export interface AskedPlan
   extends Pick<ManagedPlan, 'name' | 'about' | 'period' | 'days' | 'premium' | 'priceId'> {
-  /** undefined = a new one. */
+  /** undefined = a new plan. */
   readonly id: string | undefined;
 }
 
-/** A price is asked for at the payment provider, which may be away. */
+/** The server checks a price with the payment provider, which may not be reachable. */
 const AWAY = { 503: 'provider-away' } as const;
 
-/** Makes a plan, or changes one. */
+/** Creates or changes a plan. */
 export function savePlan(community: string, plan: AskedPlan): Promise<Outcome<{ id: string }>> {
   const { id: of, priceId, ...rest } = plan;
   return post('plans/save', { community, id: of ?? '', ...rest, price: priceId }, v.object({ id }), AWAY);
 }
 
-/** Offers a plan no more, or again. Who has it keeps it. */
+/** Archives a plan, or offers it again. Its members keep it. */
 export function archivePlan(community: string, plan: string, archived: boolean): Promise<Outcome> {
   return act('plans/archive', { community, id: plan, archived });
 }
 
 const codes = v.object({ items: v.array(codeSchema), next: v.nullish(v.number()) });
 
-/** A page of the codes of a community, the newest first. @param after what the page before said; '' for the first */
+/** Fetches a page of a community's codes, newest first. @param after `next` of the previous page; '' for the first */
 export async function readCodes(community: string, after: string): Promise<Answer<Page<MembershipCode>>> {
   const answer = await ask(`codes ${community} ${after}`, codes, (pb, signal) =>
     pb.send('/api/fl/codes', { method: 'GET', query: { community, after }, signal }),
   );
   if (answer.kind === 'none') return answer;
   const { items, next } = answer.value;
-  // The server does not count them all; nobody is told a total.
+  // The server does not count all codes, so the total is not shown.
   return { ...answer, value: { items, total: items.length, next: next == null ? '' : String(next) } };
 }
 
-/** A code as it is asked for. */
+/** A code to create. */
 export interface AskedCode {
   readonly plan: string;
   readonly uses: number;
@@ -74,13 +74,13 @@ export interface AskedCode {
 const made = v.object({ id, code: v.pipe(v.string(), v.regex(/^[A-Z-]{8,40}$/)), endsAt: moment });
 export type MadeCode = v.InferOutput<typeof made>;
 
-/** Makes a code. It is told this once. */
+/** Creates a code. The server sends it only once. */
 export function makeCode(community: string, { endsAt, ...asked }: AskedCode): Promise<Outcome<MadeCode>> {
   const end = endsAt === undefined ? '' : new Date(endsAt).toISOString();
   return post('codes/make', { community, ...asked, endsAt: end }, made);
 }
 
-/** A code gives nothing any more. What it has given stays. */
+/** Revokes a code. Memberships it gave stay. */
 export function revokeCode(community: string, code: string): Promise<Outcome> {
   return act('codes/revoke', { community, id: code });
 }

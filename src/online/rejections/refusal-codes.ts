@@ -1,4 +1,4 @@
-/** Codes with which the server, or the way to it, refuses a row; each has a sentence of its own. */
+/** Codes with which the server or the sync library rejects a row. Each has its own message. */
 export const refusalCodes = [
   'unknown-track',
   'withdrawn-track',
@@ -55,7 +55,7 @@ export const refusalCodes = [
 ] as const;
 export type RefusalCode = (typeof refusalCodes)[number];
 
-/** Those that say that the account is full, in one way or another: such rows are sent once something goes. */
+/** Codes of a full account. Rows rejected with them are sent again once other rows are removed. */
 export const noRoomCodes: readonly RefusalCode[] = [
   'account-full',
   'full-until-verified',

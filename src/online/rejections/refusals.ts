@@ -8,7 +8,7 @@ function isKnown(code: string): code is RefusalCode {
   return (refusalCodes as readonly string[]).includes(code);
 }
 
-/** A code as a sentence for the player; one that nobody here knows is told plainly. */
+/** Returns the message for a code; a general one for an unknown code. */
 export function refusalWords(code: string): string {
   return isKnown(code) ? t(`refusal.${code}`) : t('refusal.other');
 }
@@ -18,32 +18,32 @@ function replicationOf(collection: string) {
   return all !== undefined && collection in all ? all[collection as Synced] : undefined;
 }
 
-/** Compares notes with the server now. */
+/** Syncs all collections now. */
 export function syncNow(): void {
   const all = syncStore.getState().sync?.replications;
   for (const replication of Object.values(all ?? {})) replication.reSync();
 }
 
-/** Sends a refused row once more as it is now. */
+/** Sends a rejected row again, in its current state. */
 export async function retryRefused(collection: string, docId: string): Promise<void> {
   await replicationOf(collection)?.retry(docId);
 }
 
-/** Whether it is an edit that gave way to another device's, and no row that the server refuses. */
+/** Returns whether this is an edit overridden by another device's change, as opposed to a row that the server rejects. */
 export function isKeptEdit({ code }: Pick<RejectionRow, 'code'>): boolean {
   return code === 'conflict' || code === 'deleted';
 }
 
 /**
- * Gives up a refused change: the server's state takes its place, or the row goes where the server has none. An edit that gave
- * way is forgotten.
+ * Discards a rejected change: the server's state replaces it, or the row is removed if the server has none. An overridden edit
+ * is deleted.
  *
- * @returns whether it is done; it is not while the server is away
+ * @returns whether it succeeded; false while the server cannot be reached
  */
 export async function discardRefused(row: RejectionRow): Promise<boolean> {
   try {
     if (isKeptEdit(row)) {
-      // Nothing of it is to be sent any more, so it is this device's own affair.
+      // Only stored on this device, so there is nothing to send.
       await (await dbService.db()).online?.rejections.bulkRemove([row.id]);
       return true;
     }

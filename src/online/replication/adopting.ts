@@ -2,12 +2,12 @@ import * as v from 'valibot';
 import { adoptGuest, dbService, readGuest } from '../../db';
 import { linkRider, takeOverRunning } from '../../session';
 
-/** Whose rows are to be taken over from the guest's database: written at the sign-in, gone when it is done. */
+/** Key of the user who will get the rows of the guest's database. Written at the sign-in, removed when it is done. */
 const KEY = 'fl-adopting';
 
 const promiseSchema = v.object({
   user: v.string(),
-  /** The id the user's rider had here before, or ''. */
+  /** The former local id of the user's rider, or ''. */
   rider: v.string(),
 });
 type Adoption = v.InferOutput<typeof promiseSchema>;
@@ -26,32 +26,32 @@ function setPromise(adoption: Adoption | undefined): void {
     if (adoption === undefined) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, JSON.stringify(adoption));
   } catch {
-    // Where nothing can be kept, nobody stays signed in either.
+    // Without storage, nobody stays signed in either.
   }
 }
 
-/** Makes whoever signs in the rider here, and notes that what was made without signing in is theirs from now on. */
+/** Makes the user the rider here, and stores that the guest's data will become the user's. */
 export function promiseAdoption(user: { readonly id: string; readonly name: string }): void {
   const cutOff = promised();
   const before = linkRider(user);
-  // A sign-in that was cut off has changed the rider already.
+  // An interrupted sign-in has already changed the rider.
   const rider = before ?? (cutOff?.user === user.id ? cutOff.rider : '');
   setPromise({ user: user.id, rider });
 }
 
-/** Nobody takes over anything any more: all that was made here is gone. */
+/** Cancels the adoption, because all of the guest's data was deleted. */
 export function dropAdoption(): void {
   setPromise(undefined);
 }
 
-/** Goes over to the user's database, with what was promised to them. A start that was cut off does it again. */
+/** Switches to the user's database, and adopts the guest's data if promised. Repeats an adoption that was interrupted. */
 export async function enter(user: string): Promise<void> {
   const adoption = promised();
   if (adoption?.user !== user) return dbService.switchUser(user);
-  // Read while no database is open: two at once would be more collections than a page may have. Whoever asks for one
-  // meanwhile waits for the user's: nobody goes on in the guest's, also where it cannot be read.
+  // Read while no database is open, because two open ones would exceed the limit of collections per page. Callers that ask for
+  // a database meanwhile wait for the user's. Nobody continues in the guest's, even if it cannot be read.
   const text = await dbService.switchUser(user, readGuest);
-  // Done by another tab meanwhile, or all that was here has been deleted.
+  // Another tab has done it meanwhile, or all data here was deleted.
   if (promised()?.user !== user) return;
   const rider = adoption.rider === '' ? undefined : { from: adoption.rider, to: user };
   if (text !== undefined && !(await adoptGuest(await dbService.db(), text, rider))) return;

@@ -4,11 +4,11 @@ import { type EventRow, eventDoor, type LessonRow, lessonDoor, type RiderRow, ri
 import type { Fields } from './mapping';
 
 /*
- * What a player has on all devices and nobody else sees: stars of the academy, riders with the player's choices, races and
- * events of their own. The server keeps it and asks nothing of it.
+ * Private data that a player has on all devices: stars of the academy, riders with the player's choices, and own races and
+ * events. The server stores it without checking its content.
  */
 
-/** The server counts texts in bytes, and takes ASCII there: it is no longer than its characters. */
+/** Returns JSON in ASCII, because the server limits texts by bytes: so bytes equal characters. */
 function asciiJson(value: unknown): string {
   const escaped = (c: string): string => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return JSON.stringify(value).replace(/[\u0080-\uffff]/g, escaped);
@@ -22,13 +22,13 @@ function parsed(text: unknown): unknown {
   }
 }
 
-/** The row's own content, without its id and what replication keeps in it. */
+/** Returns the row's content, without its id and the fields of replication. */
 function contentOf<Row extends SyncDoc>(row: Row): Omit<Row, keyof SyncDoc> {
   const { id: _, seq: __, pending: ___, base: ____, attempts: _____, removed: ______, ...content } = row;
   return content;
 }
 
-/** Stars of the academy. */
+/** Maps stars of the academy. */
 export function ownLessons(owner: string) {
   return {
     toServer(row: LessonRow): RemoteFields {
@@ -41,7 +41,7 @@ export function ownLessons(owner: string) {
   };
 }
 
-/** Riders. One who belongs to another account of this device stays here. */
+/** Maps riders. A rider of another account on this device is not sent. */
 export function ownRiders(owner: string) {
   return {
     toServer(row: RiderRow): RemoteFields | null {
@@ -58,7 +58,7 @@ export function ownRiders(owner: string) {
   };
 }
 
-/** Races and events of the player's own. */
+/** Maps the player's own races and events. */
 export function ownEvents(owner: string) {
   return {
     toServer(row: EventRow): RemoteFields {

@@ -7,16 +7,15 @@ import { type Stay, stay } from './stay';
 const userNow = (): string | undefined => sessionStore.getState().user?.id;
 
 /**
- * Follows who is signed in: their database is the one that is open, and it is kept in step with the server. Call it before
- * anything opens the database.
+ * Follows the session: opens the signed-in user's database and replicates it. Call it before anything opens the database.
  *
  * @param whenReady resolves when the page has time for replication
- * @returns ends it; resolves once no replication runs any more
+ * @returns a function that stops; resolves once no replication is running any more
  */
 export function followSession(whenReady: Promise<void>): () => Promise<void> {
   let user = userNow();
   let present: Stay | undefined;
-  /** Changes of user come one after the other. One that fails is said, and holds up none of those that follow. */
+  /** Changes of user run one after the other. A failed one is logged, and the next ones still run. */
   let turn: Promise<void> = Promise.resolve();
   const told = (work: Promise<unknown>): Promise<void> =>
     work.then(
@@ -47,7 +46,7 @@ export function followSession(whenReady: Promise<void>): () => Promise<void> {
   const follow = (): void => {
     const next = userNow();
     if (next === user) return;
-    // Whoever signs in takes over what was made here without signing in.
+    // A user who signs in gets the guest's data.
     const who = sessionStore.getState().user;
     if (who !== null) promiseAdoption(who);
     user = next;
@@ -56,9 +55,9 @@ export function followSession(whenReady: Promise<void>): () => Promise<void> {
     arrive();
   };
   const who = sessionStore.getState().user;
-  // Signed in, but without a rider here: the settings were lost meanwhile.
+  // The user is signed in but has no rider here, because the settings were lost.
   if (who !== null && !settingsStore.getState().riders.some(({ id }) => id === who.id)) promiseAdoption(who);
-  // At once: whoever asks for the database next must get this user's.
+  // At once, so that the next caller that asks for the database gets this user's.
   if (user !== undefined) turn = told(enter(user));
   arrive();
   const stops = [sessionStore.subscribe(follow), beforeLeaving(() => then(leave))];

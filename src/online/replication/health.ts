@@ -2,8 +2,8 @@ import { distinctUntilChanged, Observable, shareReplay } from 'rxjs';
 import { health } from '../../session';
 
 /**
- * Whether the server answers its health check, from the first answer on. While somebody listens and it does not, it is asked again with growing
- * pauses; one question serves all who listen.
+ * Emits whether the server answers its health check, from the first answer on. While there are subscribers and the server does
+ * not answer, the check is repeated with backoff. All subscribers share one check.
  */
 export const available$: Observable<boolean> = new Observable<boolean>((subscriber) => {
   return health.follow((available) => subscriber.next(available));

@@ -19,7 +19,7 @@ function read(text: string): Said {
   }
 }
 
-/** What was chosen here since the account was last heard of counts; all else is as the account has it. */
+/** Returns the account's choices, overridden by choices made here since the last agreement with the account. */
 function together(here: PlayerChoices, agreed: Said | undefined, said: Said): Said {
   if (agreed === undefined) return said;
   const chosen = Object.entries(here).filter(([name, value]) => name in agreed && agreed[name] !== value);
@@ -29,13 +29,13 @@ function together(here: PlayerChoices, agreed: Said | undefined, said: Said): Sa
 const asText = (said: Said): string => JSON.stringify(said);
 
 /**
- * Keeps the player's choices in step with those of the account, which stand with its rider.
+ * Syncs the player's choices with those of the account, which are stored with its rider.
  *
- * @returns the way out
+ * @returns a function that stops it
  */
 export function keepChoices(db: Db, user: string): () => void {
   let last = asText(playerChoices());
-  // What is taken over from the account is nobody's choice here.
+  // Changes taken from the account are not choices made here.
   let isTakingOver = false;
   const write = (choices: Said): void => {
     agreeOnChoices(user, choices);
@@ -54,7 +54,7 @@ export function keepChoices(db: Db, user: string): () => void {
     isTakingOver = false;
     const now = playerChoices();
     last = asText(now);
-    // A later release may say more, which stays.
+    // A later release may have stored more choices, which are kept.
     const all = { ...said, ...now };
     if (asText(all) === text) agreeOnChoices(user, all);
     else write(all);

@@ -4,7 +4,7 @@ import type { RiderSource } from './rider-source';
 
 const nowhere: RiderSource['places'] = new Map();
 
-/** The riders of a database, as soon as what reads them has been fetched. */
+/** Reads the riders of a database, once the code for it is loaded. */
 function whenFetched(db: Db): RiderSource {
   let isOpen = true;
   let source: RiderSource | undefined;
@@ -29,10 +29,9 @@ function whenFetched(db: Db): RiderSource {
 }
 
 /**
- * Keeps the riders in the open database: what is changed here is written there, and what any tab changes there is shown
- * here.
+ * Keeps the riders in the open database: writes changes made here, and shows changes made in any tab.
  *
- * @returns the way out
+ * @returns a function that stops it
  */
 export function keepRiders(service: DbService = dbService): () => void {
   let source: RiderSource | undefined;
@@ -45,7 +44,7 @@ export function keepRiders(service: DbService = dbService): () => void {
   follow();
   const stopKeeping = keepRidersBy(async (writes) => {
     const { ridersOf } = settingsStore.getState();
-    // Until they have been in a database, they live in the settings.
+    // Until they have been written to a database, they are stored in the settings.
     if (ridersOf === '' && service.store.getState().kind === 'closed') return;
     try {
       const db = await service.db();

@@ -13,24 +13,23 @@ import {
 import { parseTrack, type Track } from '../../tracks';
 
 /**
- * How rows of the local database and records of the server become one another. What the server says is read through the
- * same doors as what stands on the disk.
+ * Maps rows of the local database to records of the server and back. Records are parsed with the same schemas as stored rows.
  */
 
-/** A row as the mapping gives it: its id is the record's. */
+/** A mapped row. Its id is the record's. */
 export type Fields<Row extends SyncDoc> = Omit<Content<Row>, 'id'>;
 
 /**
- * Raise it when a door lets records in that it did not before: devices ask for those again that an older release had no
- * use for.
+ * Increase it when a schema accepts records that it did not accept before: devices then pull the records that an older release
+ * skipped.
  */
 export const MAPPING_VERSION = 1;
-/** The same of races and events of one's own. 2: races that say what a miss comes to. */
+/** The same for the user's own races and events. 2: races with the time penalty for a missed gate. */
 export const OWN_EVENTS_VERSION = 2;
 
 const orEmpty = (value: unknown): unknown => (value === null ? '' : value);
 
-/** A track of the server, whole; undefined when it is none that can be ridden here. */
+/** Parses a track of the server; undefined if it cannot be ridden here. */
 export function trackFrom(row: RemoteRow, origin: Track['origin']): Track | undefined {
   const { id, name, style, builderVersion, course, hash, light, seed, reference, difficulty, author } = row;
   let read: unknown;
@@ -48,7 +47,7 @@ export function trackFrom(row: RemoteRow, origin: Track['origin']): Track | unde
   return parsed.ok ? parsed.track : undefined;
 }
 
-/** The server's fields of a track of this device, with the text of its course. */
+/** Returns the server's fields of a local track, with its course as text. */
 export function trackFields(row: TrackRow, course: string, owner: string): RemoteFields {
   const { name, style, builderVersion, hash, light, seed, reference, difficulty, author } = row;
   const { discipline, lengthM, dropM, gates } = row;
@@ -59,19 +58,19 @@ export function trackFields(row: TrackRow, course: string, owner: string): Remot
   };
 }
 
-/** Courses written at a time: each lot is copied for the disk on the main thread. */
+/** Courses per write. Each batch is copied on the main thread. */
 const LOT = 250;
 
 /**
- * Keeps courses that do not stand here yet. Those of one page are handed over one after the other, and written together:
- * one by one they would take longer than all the rest of a pull.
+ * Creates a function that stores missing courses. The courses of one page are collected and written together: one by one they
+ * would take longer than the rest of the pull.
  *
- * @returns rejects where the disk does not take the course
+ * @returns a function that rejects if the course could not be stored
  */
 function courseKeeper(db: Db): (course: CourseRow) => Promise<void> {
   const waiting = new Map<string, CourseRow>();
   let next: Promise<ReadonlySet<string>> | undefined;
-  /** @returns the hashes of those that were not taken */
+  /** @returns the hashes of the courses that could not be stored */
   async function write(): Promise<ReadonlySet<string>> {
     const courses = [...waiting.values()];
     waiting.clear();
@@ -79,33 +78,33 @@ function courseKeeper(db: Db): (course: CourseRow) => Promise<void> {
     const refused = new Set<string>();
     for (let at = 0; at < courses.length; at += LOT) {
       const { error } = await db.rx.courses.bulkInsert(courses.slice(at, at + LOT));
-      // One that stands here already is the same: it has the same hash.
+      // A course with the same hash is already stored, so it is the same course.
       for (const { status, documentId } of error) if (status !== 409) refused.add(documentId);
     }
     return refused;
   }
   return async (course) => {
     waiting.set(course.hash, course);
-    // Once everybody whose turn it is now has handed theirs over.
+    // In a microtask, after the other calls of this turn have added their courses.
     next ??= Promise.resolve().then(write);
     const refused = await next;
     if (refused.has(course.hash)) throw new Error('The disk does not take the course.');
   };
 }
 
-/** A user's own private tracks; those of the game and of others stay where they come from. */
+/** Maps the user's own private tracks. Tracks of the game and of others are not replicated. */
 export function ownTracks(db: Db, owner: string) {
   const keepCourse = courseKeeper(db);
   return {
     async toServer(row: TrackRow): Promise<RemoteFields | null> {
       if (row.origin !== 'own') return null;
       const course = await db.rx.courses.findOne(row.hash).exec();
-      // It comes again with the next change of the track; a track without its course is of no use anywhere.
+      // Without its course a track is useless. The next change of the track sends it again.
       if (course === null) return null;
       return { ...trackFields(row, course.course, owner), visibility: 'private', source: '', version: 0 };
     },
     async fromServer(remote: RemoteRow): Promise<Fields<TrackRow> | null> {
-      // A track of the game has the same id there and here: it is asked for by that, and stays what it is.
+      // Tracks of the game have the same ids on the server and here, so a pull by id returns them. They stay unchanged.
       if (remote.owner !== owner || remote.visibility !== 'private') return null;
       const track = trackFrom(remote, 'own');
       if (track === undefined) return null;
@@ -118,13 +117,13 @@ export function ownTracks(db: Db, owner: string) {
   };
 }
 
-/** A user's own records. */
+/** Maps the user's own records. */
 export function ownRecords(owner: string) {
   return {
-    /** Rides with an assist, and those of others, stay on this device: no table of the server may show them. */
+    /** Rides with an assist, and those of other riders, stay on this device: no leaderboard of the server may show them. */
     toServer({ id: _id, seq: _seq, assist, by, stream, ...fields }: RecordRow): RemoteFields | null {
       if (assist !== undefined || by !== undefined) return null;
-      // One that was deleted has none any more: the server lets go of it by itself.
+      // A deleted record has no stream here; the server removes its own copy.
       return { owner, ...fields, ...(stream === '' ? {} : { stream }) };
     },
     fromServer(remote: RemoteRow): Fields<RecordRow> | null {
@@ -136,10 +135,13 @@ export function ownRecords(owner: string) {
   };
 }
 
-/** The server forgets a start ticket after thirty days, and refuses a ride that names one it does not know, ms. */
+/**
+ * Age after which a ride is sent without its start ticket, ms. The server deletes a ticket after 30 days, and rejects a ride
+ * with an unknown one.
+ */
 const TICKET_LIVES_MS = 29.5 * 24 * 3_600_000;
 
-/** Rides on their way, and their verdicts on the way back. Only the server writes a verdict. @param clock ms since 1970 */
+/** Maps pending rides to the server, and verdicts back. Only the server writes a verdict. @param clock ms since 1970 */
 export function ownRides(clock: () => number = Date.now) {
   return {
     toServer(row: RideRow): RemoteFields {

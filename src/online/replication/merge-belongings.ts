@@ -1,11 +1,11 @@
 import { type Fields, type Merge, mergeFields } from '../../../sync/index';
 
 /*
- * How two states of what is the player's own become one. Stars only ever get more, and a choice can be made again: nobody is
- * asked about those. Of a race that was ridden on two devices one state counts, and the other is kept to be copied.
+ * Merges the player's own data. Stars only increase, and a choice can be made again, so these conflicts are not reported. If a
+ * race was ridden on two devices, one state wins, and the other is kept, so that it can be copied.
  */
 
-/** What a result of an exercise is worth beside its stars: the academy writes its merit first. */
+/** Returns the merit of a result, which decides between equal stars. The academy writes it as a field of the result. */
 function meritOf({ best }: Fields): number {
   try {
     const { merit } = JSON.parse(String(best)) as { merit?: unknown };
@@ -20,7 +20,7 @@ function isBetter(a: Fields, b: Fields): boolean {
   return stars > others || (stars === others && meritOf(a) > meritOf(b));
 }
 
-/** The better of two results of an exercise, whole. */
+/** Takes the better of two results of an exercise, as a whole. */
 export const mergeLessons: Merge = ({ mine, theirs }) => ({
   fields: isBetter(mine, theirs) ? mine : theirs,
   lost: [],
@@ -35,7 +35,7 @@ const choicesOf = (side: Fields | undefined): Fields => {
   }
 };
 
-/** One rider, field by field, and the player's choices one by one. */
+/** Merges a rider field by field, and the player's choices one by one. */
 export const mergeRiders: Merge = (fork) => {
   const { base, mine, theirs } = fork;
   const { fields } = mergeFields(fork);
@@ -49,7 +49,7 @@ export const mergeRiders: Merge = (fork) => {
   return { fields: { ...fields, settings: JSON.stringify(choices) }, lost: [] };
 };
 
-/** A race or event: what has happened in it comes from one side, whole. */
+/** Merges a race or event: its state is taken from one side as a whole. */
 export const mergeEvents: Merge = (fork) => {
   const merged = mergeFields(fork, [['state', 'changedAt']]);
   return { ...merged, lost: merged.lost.filter((field) => field !== 'changedAt') };

@@ -1,12 +1,12 @@
 import { type Merge, mergeFields } from '../../../sync/index';
 import type { RideRow } from '../../db';
 
-/** What the server alone says of a ride. */
+/** Fields that only the server sets. */
 const VERDICT: readonly (keyof RideRow)[] = ['status', 'reason', 'timeUs', 'medal', 'live'];
 
 /**
- * One ride as two sides have it. What a player has ridden never changes, and of the verdict the server's counts: after a
- * restored backup a ride is judged anew, and nobody has lost anything by that.
+ * Merges two states of a ride. The ridden input never changes, and the server's verdict wins: after a restored backup a ride is
+ * judged again, so no change is reported as lost.
  */
 export const mergeRides: Merge = (fork) => {
   const merged = mergeFields(fork);

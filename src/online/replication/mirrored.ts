@@ -10,20 +10,20 @@ import {
 import type { Fields } from './mapping';
 import type { Whole } from './own-rows';
 
-/* What of the servers one belongs to is mirrored: who may see what, the server's rules say. */
+/* The mirrored data of the user's clubs. The server's rules decide which rows the user may see. */
 
-/** Raise it when a row is let in that was not before, such as one of a new kind. */
+/** Increase it when rows are accepted that were not accepted before, for example of a new kind. */
 const MIRROR_VERSION = 1;
 
-/** The servers one belongs to. */
+/** The clubs of the user. */
 export interface Scope {
-  /** Their ids, in order. */
+  /** Their ids, sorted. */
   readonly servers: readonly string[];
-  /** Says the same, and which of them one hosts: hosts are shown more. */
+  /** The same, also with the clubs that the user hosts, because hosts see more rows. */
   readonly name: string;
 }
 
-/** Fields of the feed that are moments, as PocketBase writes them. */
+/** Fields of the feed with dates in PocketBase's format. */
 const MOMENTS = new Set(['since', 'at', 'startsAt', 'endsAt']);
 
 function withMoments(data: unknown): unknown {
@@ -34,7 +34,7 @@ function withMoments(data: unknown): unknown {
   );
 }
 
-/** A row of the feed; null for one of a kind that this release does not know. */
+/** Parses a row of the feed; null for a kind that this release does not know. */
 export function clubFrom(remote: RemoteRow): Fields<ClubRow> | null {
   const read = v.safeParse(clubDoor, { ...remote, data: withMoments(remote.data) });
   if (!read.success) return null;
@@ -49,16 +49,16 @@ export function participationFrom(remote: RemoteRow): Fields<ParticipationRow> |
   return fields;
 }
 
-/** PocketBase takes filters of up to 3,500 characters, and up to 200 conditions. */
+/** Most clubs to name in a filter. PocketBase accepts filters with up to 3,500 characters and 200 conditions. */
 const MOST_NAMED = 100;
 
-/** Servers with their members and requests, and news. */
+/** Returns the options of clubs with their members and requests, and of news. */
 export function clubsOf(
   { clubs }: OnlineCollections,
   user: string,
   { servers, name }: Scope,
 ): Whole<ClubRow> {
-  // What is named is found on an index; without it the rules alone decide.
+  // Names the clubs so that an index is used. Without the filter, the server's rules alone select the rows.
   const named = [`user = '${user}'`, ...servers.map((server) => `server = '${server}'`)].join(' || ');
   return {
     ...{ collection: clubs, collectionName: 'club_rows' },
@@ -69,7 +69,10 @@ export function clubsOf(
   };
 }
 
-/** Parts in events: one's own, and those of one's servers in which something happened this month or the last. */
+/**
+ * Returns the options of participations in events: the user's own, and those in the user's clubs that changed this month or
+ * last month.
+ */
 export function participationsOf(
   { participations }: OnlineCollections,
   user: string,
@@ -86,7 +89,7 @@ export function participationsOf(
   };
 }
 
-/** The first day of the month before this one, UTC. */
+/** Returns the first day of the previous month, UTC. */
 function lastMonth(now: number): string {
   const at = new Date(now);
   return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - 1)).toISOString().slice(0, 10);

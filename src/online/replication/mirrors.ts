@@ -3,17 +3,17 @@ import { type Db, type Membership, type OnlineCollections, onMemberships } from 
 import { clubsOf, participationsOf, type Scope } from './mirrored';
 import type { Whole } from './own-rows';
 
-/** What is mirrored, by the names of the local collections. */
+/** The mirrored collections, by their local names. */
 export type Mirrored = 'clubs' | 'participations';
 
 type Begin = <Doc extends SyncDoc>(whole: Whole<Doc>) => PocketBaseReplication;
 
 /**
- * Mirrors the servers that a user belongs to. Which they are stands in the mirror itself: with another set of them, or of
- * those that the user hosts, other rows are shown, and both mirrors begin anew in another scope.
+ * Mirrors the clubs of a user. The list of clubs is itself part of the mirror. If the user's clubs change, or the clubs that
+ * the user hosts, other rows become visible, so both mirrors start again with another scope.
  *
- * @param onBegun told each time which replications run from now on
- * @returns ends it; resolves once nothing of it runs any more
+ * @param onBegun called with the running replications after each start
+ * @returns a function that stops; resolves once nothing is running any more
  */
 export function mirrorServers(
   { clock }: Pick<Db, 'clock'>,

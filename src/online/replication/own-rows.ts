@@ -17,19 +17,19 @@ import { mergeEvents, mergeLessons, mergeRiders } from './merge-belongings';
 import { mergeRides } from './merge-rides';
 import { mergeTracks } from './merge-tracks';
 
-/* What of a user's is kept in step, collection by collection. */
+/* The replication options of the user's own collections. */
 
-/** Rows of a page: the server reads more of these rows at once for one device at a time only. */
+/** Rows per page. The server reads larger pages of these rows for only one device at a time. */
 const COURSES_PER_PAGE = 30;
 const STREAMS_PER_PAGE = 100;
-/** A race with all its rides is up to 400 kB. */
+/** A race with all its rides takes up to 400 kB. */
 const EVENTS_PER_PAGE = 10;
 
 type Own = 'collection' | 'collectionName' | 'push' | 'pull' | 'merge';
-/** A collection of a user's own: how its rows go to and fro, and what becomes of two states of one. */
+/** The options of one collection: mapping to and from the server, and merge. */
 export type Whole<Doc extends SyncDoc> = Pick<ReplicateOptions<Doc>, Own>;
 
-/** Records. */
+/** Returns the options of records. */
 export function recordsOf(db: Db, user: string): Whole<RecordRow> {
   const { toServer, fromServer } = ownRecords(user);
   return {
@@ -43,7 +43,7 @@ export function recordsOf(db: Db, user: string): Whole<RecordRow> {
   };
 }
 
-/** Stars of the academy. */
+/** Returns the options of academy stars. */
 export function lessonsOf(db: Db, user: string): Whole<LessonRow> {
   const { toServer, fromServer } = ownLessons(user);
   return {
@@ -53,7 +53,7 @@ export function lessonsOf(db: Db, user: string): Whole<LessonRow> {
   };
 }
 
-/** Riders, and the player's choices with theirs. */
+/** Returns the options of riders, which include the player's choices. */
 export function ridersOf(db: Db, user: string): Whole<RiderRow> {
   const { toServer, fromServer } = ownRiders(user);
   return {
@@ -63,7 +63,7 @@ export function ridersOf(db: Db, user: string): Whole<RiderRow> {
   };
 }
 
-/** Races and events of their own. */
+/** Returns the options of the user's own races and events. */
 export function eventsOf(db: Db, user: string): Whole<EventRow> {
   const { toServer, fromServer } = ownEvents(user);
   return {
@@ -76,7 +76,7 @@ export function eventsOf(db: Db, user: string): Whole<EventRow> {
   };
 }
 
-/** Private tracks. */
+/** Returns the options of private tracks. */
 export function tracksOf(db: Db, user: string): Whole<TrackRow> {
   const { toServer, fromServer } = ownTracks(db, user);
   return {
@@ -92,14 +92,14 @@ export function tracksOf(db: Db, user: string): Whole<TrackRow> {
   };
 }
 
-/** Rides on their way, and their verdicts. */
+/** Returns the options of pending rides and their verdicts. */
 export function ridesOf({ rides }: OnlineCollections, user: string): Whole<RideRow> {
   const { toServer, fromServer } = ownRides();
   return {
     ...{ collection: rides, collectionName: 'rides', merge: mergeRides },
     push: {
       modifier: toServer,
-      // A ride written without a network is delivered even when no page is open any more.
+      // The worker sends a ride written offline even if no page is open.
       handOver: (write) => handToWorker({ ...write, headers: ownForgeryHeaders(write) }),
     },
     pull: {

@@ -17,28 +17,27 @@ import { eventsOf, lessonsOf, recordsOf, ridersOf, ridesOf, tracksOf, type Whole
 import { combine, onlineStore } from './state';
 import { whenVerified } from './when-verified';
 
-/** What is kept in step, by the names of the local collections. */
+/** The running replications, by local collection. */
 type Running = { [name in Synced | Mirrored]?: PocketBaseReplication };
 export type Synced = 'tracks' | 'records' | 'rides' | 'lessons' | 'riders' | 'events';
 
-/** Everything of one user that goes to and fro. */
+/** The replication of one user's data. */
 export interface UserSync {
   readonly replications: Readonly<Running>;
-  /** Ends it; resolves once nothing of it runs any more. */
+  /** Stops it. Resolves once nothing is running any more. */
   stop(): Promise<void>;
 }
 
 /**
- * Replicates what is a user's own: private tracks, records, rides on their way and their verdicts, stars, riders, events
- * of their own; and mirrors the servers that they belong to. Of somebody whose address is not confirmed the server takes no
- * tracks and rides: they wait for that rather than be refused.
+ * Replicates the user's own data: private tracks, records, pending rides and their verdicts, stars, riders, and own events; and
+ * mirrors the user's clubs. Tracks and rides wait until the user's address is confirmed, because the server would reject them.
  *
  * @param db the user's database
  */
 export async function replicateUser(db: Db, user: string): Promise<UserSync | undefined> {
   const { online } = db;
   if (online === undefined) return undefined;
-  // Before the first own track comes: a table that is not empty is not filled.
+  // Before the first own track arrives, because default tracks are only filled into an empty collection.
   await fillDefaultTracks(db);
   const client = await pocketBase();
   const replicationIdentifier = `fall-line-${user}`;
@@ -47,7 +46,7 @@ export async function replicateUser(db: Db, user: string): Promise<UserSync | un
     replicatePocketBase<Doc>({
       ...own,
       ...{ client, replicationIdentifier, serverState: 'ask' },
-      // The account's own, which the server tells of its changes.
+      // The account's topic, on which the server announces its changes.
       live: { topic: `fl/changes/${user}` },
       available$,
       rejections: rejectionsIn(online.rejections),
@@ -66,7 +65,7 @@ export async function replicateUser(db: Db, user: string): Promise<UserSync | un
   };
   let stopMirrors: (() => Promise<void>) | undefined;
   const stopWaiting = whenVerified(() => {
-    // The server keeps more from now on.
+    // A confirmed account may store more rows.
     running.records?.retryRoom();
     running.tracks = begin(tracksOf(db, user));
     running.rides = begin(ridesOf(online, user));
@@ -91,7 +90,7 @@ export async function replicateUser(db: Db, user: string): Promise<UserSync | un
   };
 }
 
-/** Under which older releases kept the name of the server's data, once for all that is on the device. */
+/** Key under which older releases stored one epoch for all data on the device. */
 const OLD_EPOCH_KEY = 'fl-epoch';
 
 function storedText(key: string): string | null {
@@ -102,7 +101,7 @@ function storedText(key: string): string | null {
   }
 }
 
-/** Rows that an older release has brought are of the data that it knew. */
+/** Assigns rows of an older release to the epoch that it stored. */
 async function adoptOldEpoch(db: Db, { rides }: OnlineCollections, identifier: string): Promise<void> {
   const epoch = storedText(OLD_EPOCH_KEY);
   if (!epoch) return;
@@ -111,7 +110,7 @@ async function adoptOldEpoch(db: Db, { rides }: OnlineCollections, identifier: s
   await adoptEpoch(rides, identifier, epoch);
 }
 
-/** What is not even begun to be sent before the address is confirmed: new rides and tracks. */
+/** Counts new rides and tracks that are held back until the address is confirmed. */
 function heldBack(db: Db, { rides }: OnlineCollections): Observable<number> {
   const isNew = ({ seq, removed }: SyncDoc): boolean => (seq ?? 0) === 0 && removed !== true;
   return combineLatest([rides.find().$, db.rx.tracks.find({ selector: { origin: 'own' } }).$]).pipe(
@@ -119,7 +118,7 @@ function heldBack(db: Db, { rides }: OnlineCollections): Observable<number> {
   );
 }
 
-/** Shows how things stand, and asks for the server's health when it seems to be gone. */
+/** Publishes the combined state, and checks the server's health when the connection seems lost. */
 function watch(all: readonly PocketBaseReplication[], heldBack$: Observable<number>): Subscription {
   const states$ = combineLatest(all.map((replication) => replication.state$));
   const shown = combineLatest([states$, heldBack$]).subscribe(([states, held]) => {
@@ -127,12 +126,12 @@ function watch(all: readonly PocketBaseReplication[], heldBack$: Observable<numb
     const whole = combine(states);
     const now = { ...whole, waiting: whole.waiting + held };
     onlineStore.setState(now, true);
-    // At the start it is asked anyway.
+    // At the start it is checked anyway.
     const isGone = now.kind === 'connecting' || now.kind === 'offline';
     if (isGone && now.kind !== before) void health.check();
   });
   for (const { error$ } of all) shown.add(error$.subscribe((error) => console.warn('Replication:', error)));
-  // Whoever answers the worker is there for the page too, which need not wait for its next question.
+  // If the worker got a response, the server can be reached, so the page need not wait for its next health check.
   const heard = ({ type }: QueueNews): void => {
     if (type === 'delivered' || type === 'refused') void health.check();
   };

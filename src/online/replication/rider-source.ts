@@ -20,9 +20,9 @@ import {
   settingsStore,
 } from '../../session';
 
-/** The riders of one open database. Fetched with it: a start that needs no database needs none of this. */
+/** The riders of one open database. Imported with it, so a start without a database does not load this. */
 
-/** What is new of a rider, as the database names it: a document there has a `primary` of its own. */
+/** Renames the changed fields of a rider to those of its row, because an RxDB document has its own `primary`. */
 function rowOf({ primary, secondary, ...rider }: Partial<Rider>): Partial<NewRider> {
   return {
     ...rider,
@@ -39,7 +39,7 @@ function riderOf({ primaryColour, secondaryColour, ...row }: StoredRider): Rider
   return readRider({ ...row, primary: primaryColour, secondary: secondaryColour });
 }
 
-/** Whether a database is that of who is signed in now, or of nobody while nobody is. */
+/** Returns whether a database belongs to the signed-in user, or to the guest while nobody is signed in. */
 export function isTheirs(db: Db): boolean {
   return userOf(db.name) === sessionStore.getState().user?.id;
 }
@@ -47,24 +47,24 @@ export function isTheirs(db: Db): boolean {
 const isHeld = (): boolean => settingsStore.getState().ridersOf === '';
 
 /**
- * Puts the riders of this device into a database they have not been in: those from before there was a table for them,
- * whoever has just signed in, and, where nobody rides there yet (a new database, one in memory), all who ride here.
+ * Writes the riders of this device into a database that does not have them yet: riders from before the collection existed, and
+ * a user who has just signed in. If the database has no riders (a new one, or one in memory), writes all riders of this device.
  */
 async function moveIn(db: Db): Promise<void> {
   if (!isTheirs(db)) return;
   const isEmpty = !(await hasRiders(db));
   if (!isEmpty && !isHeld()) return;
   const { riders } = settingsStore.getState();
-  // Where the settings were lost, somebody new stands in them whom nobody has been yet.
+  // If the settings were lost, they contain an unchanged default rider, which is left out.
   const known = isEmpty ? riders : riders.filter((rider) => rider.account || !isAsDelivered(rider));
   await addRiders(db, known.map(newRow));
 }
 
-/** What one open database has of the riders. */
+/** The riders of one open database. */
 export interface RiderSource {
-  /** Settles when the riders of this device are in. */
+  /** Settles when the riders of this device have been written. */
   readonly moved: Promise<void>;
-  /** The place of every rider seen there, by id: who comes back after a removal has it again. */
+  /** The position of every rider seen there, by id. A rider added again after a removal gets the same position. */
   readonly places: ReadonlyMap<string, number>;
   stop(): void;
 }
@@ -74,14 +74,14 @@ export function openRiders(db: Db): RiderSource {
   const places = new Map<string, number>();
   let isOpen = true;
   const moved = moveIn(db).catch((cause: unknown) => {
-    // They stay where they are, and the next opening tries again.
+    // They stay in the settings, and the next opening tries again.
     console.warn('Unable to keep the riders', cause);
   });
   void moved.then(() => {
     if (!isOpen || !isTheirs(db)) return;
     let isFirst = true;
     const unsubscribe = onRiders(db, (rows) => {
-      // Whoever signs in takes the riders along: this database has no say any more.
+      // After a sign-in the riders move to another database, so changes in this one are ignored.
       if (rows.length === 0 || (isHeld() && !isFirst)) return;
       isFirst = false;
       for (const { id, createdAt } of rows) places.set(id, createdAt);
@@ -104,7 +104,7 @@ export function openRiders(db: Db): RiderSource {
   };
 }
 
-/** Writes what was changed of a rider. @param places as the source has them */
+/** Writes the changes of a rider. @param places from the source */
 export async function writeRider(
   db: Db,
   one: RiderWrite,

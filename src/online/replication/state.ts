@@ -1,21 +1,21 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Phase, SyncState } from '../../../sync/index';
 
-/** How the device stands with the server, as a player may know it. */
+/** The device's connection to the server, as shown to the player. */
 export interface OnlineState {
   /**
-   * `connecting`: nobody knows yet (nor ever, while nobody is signed in); `offline`: the server's health check has failed;
-   * `failed`: something of this device keeps it from beginning.
+   * `connecting`: unknown yet, or nobody is signed in; `offline`: the server's health check failed; `failed`: replication
+   * cannot start because of an error on this device.
    */
   readonly kind: 'connecting' | 'online' | 'offline' | 'syncing' | 'signed-out' | 'failed';
-  /** Rows the server does not have yet. */
+  /** Number of rows that the server does not have yet. */
   readonly waiting: number;
-  /** Rows on their way this moment. */
+  /** Number of rows being sent now. */
   readonly syncing: number;
   readonly refused: number;
-  /** Edits of this device that another device's edits have overridden. */
+  /** Number of edits on this device that another device's edits have overridden. */
   readonly overridden: number;
-  /** When the server last gave a complete answer, ms since 1970. */
+  /** When the server last gave a complete response, ms since 1970. */
   readonly lastSync: number | undefined;
 }
 
@@ -30,7 +30,7 @@ const UNKNOWN: OnlineState = {
 
 export const onlineStore: StoreApi<OnlineState> = createStore<OnlineState>(() => UNKNOWN);
 
-/** What a phase means for the whole; the first in this order counts. */
+/** The kind for each phase; the first match in this order wins. */
 const KINDS: readonly (readonly [Phase, OnlineState['kind']])[] = [
   ['signed-out', 'signed-out'],
   ['offline', 'offline'],
@@ -39,7 +39,7 @@ const KINDS: readonly (readonly [Phase, OnlineState['kind']])[] = [
   ['syncing', 'syncing'],
 ];
 
-/** The states of several replications as one: sums, and what holds them up. */
+/** Combines the states of several replications: sums, and the worst phase. */
 export function combine(states: readonly SyncState[]): OnlineState {
   const sum = (of: (state: SyncState) => number): number =>
     states.reduce((total, state) => total + of(state), 0);
@@ -50,19 +50,19 @@ export function combine(states: readonly SyncState[]): OnlineState {
     waiting: sum((state) => state.waiting),
     syncing: sum((state) => state.syncing),
     refused: sum((state) => state.refused),
-    // A leading tab of an older release does not tell it.
+    // Missing if the leading tab runs an older release.
     overridden: sum((state) => state.overridden ?? 0),
-    // The whole was in step when the last of them was.
+    // All are in sync since the oldest of these times.
     lastSync: syncs.length === states.length && syncs.length > 0 ? Math.min(...syncs) : undefined,
   };
 }
 
-/** Says that it cannot begin; the next beginning says otherwise. */
+/** Shows that replication could not start. The next start overwrites it. */
 export function setFailed(): void {
   onlineStore.setState({ ...UNKNOWN, kind: 'failed' }, true);
 }
 
-/** Nothing is kept in step any more, and so nothing is known. */
+/** Resets the state when replication ends. */
 export function resetState(): void {
   onlineStore.setState(UNKNOWN, true);
 }

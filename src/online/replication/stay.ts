@@ -4,26 +4,27 @@ import type { UserSync } from './replicate';
 import { resetState, setFailed } from './state';
 import { wait } from './wait';
 
-/** After a beginning that failed the next one waits this long, ms. */
+/** Time before a failed start of replication is retried, ms. */
 const AGAIN_MS = 30_000;
 
-/** The replications of the user signed in, once they run. */
+/** The replications of the signed-in user, once they run. */
 export const syncStore = createStore<{ readonly sync: UserSync | undefined }>(() => ({ sync: undefined }));
 
-/** One user's time on this device, from entering to leaving. */
+/** The replication of one user on this device, from sign-in to sign-out. */
 export interface Stay {
-  /** Resolves once nothing of it runs any more. */
+  /** Stops it. Resolves once nothing is running any more. */
   leave(): Promise<void>;
 }
 
-/** Keeps a user's rows in step with the server. */
+/** Replicates a user's rows. */
 export function stay(user: string): Stay {
   const gone = new AbortController();
   const { signal } = gone;
 
   async function begin(): Promise<void> {
     const { replicateUser } = await import('./replicate');
-    // Entering may have failed half way: rows of another database must never be sent as this user's.
+    // Switch again, because an earlier switch may have failed half way: rows of another database must never be sent as this
+    // user's.
     await dbService.switchUser(user);
     const db = await dbService.db();
     if (!signal.aborted) syncStore.setState({ sync: await replicateUser(db, user) });

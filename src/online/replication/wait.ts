@@ -1,4 +1,4 @@
-/** Resolves after a while, or at once when `signal` is aborted. */
+/** Resolves after `ms`, or at once when `signal` is aborted. */
 export function wait(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {

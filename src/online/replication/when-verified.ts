@@ -1,9 +1,9 @@
 import { sessionStore, verified } from '../../session';
 
 /**
- * Calls `act` once, as soon as the user's address is confirmed: now, or when the session says so.
+ * Calls `act` once the user's address is confirmed: now or later.
  *
- * @returns the way out
+ * @returns a function that unsubscribes
  */
 export function whenVerified(act: () => void): () => void {
   const isSo = (): boolean => verified(sessionStore.getState()) === true;

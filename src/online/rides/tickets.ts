@@ -4,22 +4,22 @@ import { decodeStream, type Equipment, StreamError, toBase64url } from '../../si
 import type { Track } from '../../tracks';
 
 /**
- * A ride that is told to the server while it is ridden: a start ticket when the attempt begins, its input in chunks, and
- * the ticket goes with the ride. Nothing here ever delays a start or disturbs a ride: what fails leaves the ride without
- * its live mark. The ticket stays good: a ride that had begun counts, though its track is withdrawn meanwhile.
+ * Sends a ride to the server while it is ridden: requests a start ticket when the attempt begins, and sends the input in
+ * chunks. The ride itself carries the ticket. Nothing here delays a start or disturbs a ride: after a failure the ride is only
+ * not marked as live. The ticket stays valid: a ride that had begun counts, even if its track is withdrawn meanwhile.
  */
 
-/** Most riding in one chunk, ticks: what the server takes. */
+/** Longest chunk that the server accepts, ticks. */
 export const MAX_CHUNK_TICKS = 300;
-/** Longest wait for the last chunk's answer before the ride is put on its way, ms. */
+/** Timeout for the last chunk's response before the ride is queued, ms. */
 const LAST_WAIT_MS = 1500;
-/** How often a chunk is tried. */
+/** Attempts to send a chunk. */
 const TRIES = 2;
 
-/** Runs of input: length, steer, stance, flat. */
+/** Runs of input, three numbers each: length in ticks, steer, stance. */
 type Runs = readonly number[];
 
-/** The part of `runs` from tick `from` up to tick `to`; a run may be cut at both ends. */
+/** Returns the part of `runs` from tick `from` up to tick `to`. A run may be cut at both ends. */
 export function cutRuns(runs: Runs, from: number, to: number): number[] {
   const out: number[] = [];
   let at = 0;
@@ -32,7 +32,7 @@ export function cutRuns(runs: Runs, from: number, to: number): number[] {
   return out;
 }
 
-/** Runs in a stream's own bytes: varint(length · 4 + stance) and int8 steer, each. */
+/** Encodes runs like a stream: varint(length · 4 + stance) and int8 steer for each. */
 export function encodeRuns(runs: Runs): string {
   const bytes: number[] = [];
   for (let i = 0; i < runs.length; i += 3) {
@@ -46,36 +46,39 @@ export function encodeRuns(runs: Runs): string {
   return toBase64url(Uint8Array.from(bytes));
 }
 
-/** The two calls of a live ride. */
+/** The two requests of a live ride. */
 export interface LiveCalls {
-  /** @throws what the client raises */
+  /** @throws the client's errors */
   start(track: string, equipment: Equipment): Promise<string>;
   send(ticket: string, n: number, data: string): Promise<void>;
 }
 
-/** The attempts at one track as the server hears of them. */
+/** The attempts at one track, sent live. */
 export interface LiveAttempts {
-  /** A new attempt stands at its first tick. */
+  /** Starts a new attempt, at its first tick. */
   begin(): void;
-  /** What was ridden so far of the present attempt. */
+  /** Adds the input of the current attempt up to now. */
   ridden(runs: Runs, ticks: number): void;
   /**
-   * The present attempt is over.
+   * Ends the current attempt.
    *
    * @param stream its whole input, base64url
-   * @returns the ticket, when one was given: it says when the ride began, though the server may not have heard all of it
+   * @returns the ticket, if there is one: it proves when the ride began, even if the server did not receive all chunks
    */
   end(stream: string): Promise<string | undefined>;
 }
 
 interface Attempt {
   readonly ticket: Promise<string>;
-  /** Ticks handed over so far. */
+  /** Number of ticks queued for sending. */
   told: number;
   chunks: number;
-  /** Ends with the last chunk handed over; false once one did not arrive. */
+  /** Settles with the last queued chunk; false once a chunk failed. */
   sent: Promise<boolean>;
-  /** It came to its end: the rest of it is sent though the next attempt has begun. One given up is sent no further. */
+  /**
+   * Whether the ride was finished: its last chunks are sent even if the next attempt has begun. An abandoned one is sent no
+   * further.
+   */
   ended: boolean;
 }
 
@@ -83,7 +86,7 @@ function wait(ms: number): Promise<undefined> {
   return new Promise((resolve) => setTimeout(() => resolve(undefined), ms));
 }
 
-/** @param isPossible asked at each start: whether there is a point in asking for a ticket now */
+/** Creates the live attempts. @param isPossible called at each start: whether a ticket can be requested now */
 export function createLive(
   track: string,
   equipment: Equipment,
@@ -101,7 +104,7 @@ export function createLive(
       }
     }
   }
-  /** Chunks go one after the other; after one that failed there is no point in more. */
+  /** Queues chunks, which are sent one after the other. After a failed one no more are sent. */
   function hand(attempt: Attempt, runs: Runs, ticks: number): void {
     while (attempt.told < ticks) {
       const to = Math.min(ticks, attempt.told + MAX_CHUNK_TICKS);
@@ -125,7 +128,7 @@ export function createLive(
       now = undefined;
       if (!isPossible()) return;
       const ticket = calls.start(track, equipment);
-      // Whoever needs it finds out.
+      // Errors are handled where the ticket is used.
       ticket.catch(() => undefined);
       now = { ticket, told: 0, chunks: 0, sent: Promise.resolve(true), ended: false };
     },
@@ -154,7 +157,7 @@ export function createLive(
 
 const ticketDoor = v.object({ ticket: v.pipe(v.string(), v.regex(/^[a-z0-9]{15}$/)) });
 
-/** Sends chunk n of the ride on a ticket. */
+/** Sends chunk n of the ride with a ticket. */
 export async function sendChunk(ticket: string, n: number, data: string): Promise<void> {
   const pb = await pocketBase();
   await pb.send('/api/fl/live', { method: 'POST', body: { ticket, n, data } });
@@ -170,8 +173,9 @@ const calls: LiveCalls = {
 };
 
 /**
- * The attempts of a rider at a track told live: while somebody verified is signed in, the server answers, and the ride may
- * become one of theirs there. What others ride on this device stays here, as do rides with an assist and on own tracks.
+ * Creates the live attempts of a rider at a track. They are sent live only while a verified user is signed in, the server can
+ * be reached, and the server may accept the ride as that user's. Rides of other riders on this device, with an assist, or on
+ * own tracks are not sent.
  *
  * @param rider id of the rider's profile on this device, or of the user
  */

@@ -1,12 +1,12 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Db, type DbService, dbService } from '../../db';
 
-/** How many news the user of the open database has not read, as far as this device knows. */
+/** Number of unread news of the open database's user, as far as this device knows. */
 export const unreadStore: StoreApi<{ readonly count: number }> = createStore(() => ({ count: 0 }));
 
 /**
- * Follows the unread news of whichever database is open. Light, since every start has it; the query is fetched for a
- * signed-in user's database only.
+ * Follows the unread news of the open database. Small, because every start includes it. The query is imported only for the
+ * database of a signed-in user.
  *
  * @returns a function that unsubscribes
  */
@@ -26,7 +26,7 @@ export function keepUnread(service: DbService = dbService): () => void {
       ({ followUnread }) => {
         if (present === db) stop = followUnread(db, (count) => unreadStore.setState({ count }));
       },
-      // Offline, before it was kept: the next start fetches it.
+      // Offline, and the code is not cached yet: the next start loads it.
       (error: unknown) => console.warn('Unable to count unread news', error),
     );
   };
