@@ -2,23 +2,23 @@ import { locale, raceDecimal, t } from './translate';
 
 export type Units = 'metric' | 'imperial';
 
-/** The typographic minus; a hyphen is too short beside figures. */
+/** The typographic minus. A hyphen is too short next to figures. */
 const MINUS = '−';
-/** A figure and its unit stay in one line. */
+/** Keeps a figure and its unit on one line. */
 const NO_BREAK = '\u00A0';
-/** Shown where there is no value. */
+/** Shown for a missing value. */
 export const NO_VALUE = '–';
 const M_PER_FT = 0.3048;
 const KMH_PER_MS = 3.6;
 const MPH_PER_MS = 3600 / 1609.344;
 
-/** Hundredths of a second in a time of µs, cut off as in the sport, never rounded up to a better figure. */
+/** Converts µs to hundredths of a second, truncated as in the sport, never rounded up to a better time. */
 const hundredths = (us: number): number => Math.floor(us / 10_000);
 const two = (n: number): string => String(n).padStart(2, '0');
 
 /**
- * A race time of integer µs, truncated to 1/100 s: 52479999 → `0:52.47` (`0:52,47` where the sport's lists of the
- * language have a comma); an hour and more: `1:02:03.45`.
+ * Formats a race time in integer µs, truncated to 1/100 s: 52479999 → `0:52.47` (`0:52,47` in languages with a decimal comma in
+ * race times); an hour and more: `1:02:03.45`.
  */
 export function formatRaceTime(us: number | undefined): string {
   if (us === undefined) return NO_VALUE;
@@ -30,8 +30,8 @@ export function formatRaceTime(us: number | undefined): string {
 }
 
 /**
- * A gap of µs with its sign, cut toward zero: 412345 → `+0.41`, −80000 → `−0.08`, 1:05.20 behind → `+1:05.20`, none →
- * `±0.00`.
+ * Formats a gap in µs with its sign, truncated toward zero: 412345 → `+0.41`, −80000 → `−0.08`, 1:05.20 behind → `+1:05.20`,
+ * none → `±0.00`.
  */
 export function formatGap(us: number): string {
   const all = hundredths(Math.abs(us));
@@ -41,37 +41,39 @@ export function formatGap(us: number): string {
   return `${sign}${minutes > 0 ? `${minutes}:${two(seconds)}` : seconds}${raceDecimal()}${two(all % 100)}`;
 }
 
-/** Gap between two times as they are shown (their difference on the board adds up), µs. */
+/** Returns the gap between two times as they are shown, µs, so that it matches their difference on the leaderboard. */
 export function shownGapUs(timeUs: number, againstUs: number): number {
   return (hundredths(timeUs) - hundredths(againstUs)) * 10_000;
 }
 
-/** What a speed of one m/s is in the unit shown. */
+/** Returns the factor from m/s to the shown unit. */
 export function speedFactor(units: Units): number {
   return units === 'metric' ? KMH_PER_MS : MPH_PER_MS;
 }
 
-/** A whole-number speed from m/s, with its unit apart so that a panel can set it smaller. */
+/** Formats a speed in m/s as a whole number, with its unit separate so that it can be set smaller. */
 export function speedParts(metresPerSecond: number, units: Units): { value: string; unit: string } {
   const metric = units === 'metric';
   const value = Math.round(metresPerSecond * speedFactor(units));
   return { value: formatNumber(value), unit: t(metric ? 'unit.kmh' : 'unit.mph') };
 }
 
-/** A speed from m/s: `72 km/h` or `45 mph`. */
+/** Formats a speed in m/s: `72 km/h` or `45 mph`. */
 export function formatSpeed(metresPerSecond: number, units: Units): string {
   const { value, unit } = speedParts(metresPerSecond, units);
   return `${value}${NO_BREAK}${unit}`;
 }
 
-/** A length from metres, whole: `348 m` or `1,142 ft`. */
+/** Formats a length in metres as a whole number: `348 m` or `1,142 ft`. */
 export function formatLength(metres: number, units: Units): string {
   const metric = units === 'metric';
   const value = Math.round(metric ? metres : metres / M_PER_FT);
   return `${formatNumber(value)}${NO_BREAK}${t(metric ? 'unit.metre' : 'unit.foot')}`;
 }
 
-/** Kept per language: making one costs more than a hundred uses of it, and lists write hundreds of numbers at once. */
+/**
+ * Cached per language: creating a format costs more than a hundred uses of it, and lists format hundreds of numbers at once.
+ */
 const figures = new Map<string, Intl.NumberFormat>();
 
 export function formatNumber(value: number): string {
@@ -81,34 +83,34 @@ export function formatNumber(value: number): string {
   return format.format(value).replace('-', MINUS);
 }
 
-/** An amount of money: `€48`, `48 €`, `1 234,50 kr`. @param currency ISO 4217 */
+/** Formats an amount of money: `€48`, `48 €`, `1 234,50 kr`. @param currency ISO 4217 */
 export function formatPrice(amount: number, currency: string): string {
   const shape = { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' } as const;
   return new Intl.NumberFormat(locale(), shape).format(amount);
 }
 
-/** A share as `62%`; one below nothing, a fall for one, as `−2%`. */
+/** Formats a share: `62%`; a negative one: `−2%`. */
 export function formatPercent(share: number): string {
   return new Intl.NumberFormat(locale(), { style: 'percent' }).format(share).replace('-', MINUS);
 }
 
-/** Time that is left, in whole seconds rounded up: `5:12:33`. */
+/** Formats the time left, in whole seconds rounded up: `5:12:33`. */
 export function formatCountdown(ms: number): string {
   const all = Math.max(0, Math.ceil(ms / 1000));
   return `${Math.floor(all / 3600)}:${two(Math.floor(all / 60) % 60)}:${two(all % 60)}`;
 }
 
-/** A day: `Nov 21, 2026`. */
+/** Formats a date: `Nov 21, 2026`. */
 export function formatDate(time: number | Date): string {
   return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium' }).format(time);
 }
 
-/** A moment: `Nov 21, 2026, 9:41 AM`. */
+/** Formats a date with time: `Nov 21, 2026, 9:41 AM`. */
 export function formatMoment(time: number | Date): string {
   return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }).format(time);
 }
 
-/** A span of time, what both ends share said once: `Thu, Nov 26, 5:25 – 6:19 AM`. */
+/** Formats a time span; parts that both ends share appear once: `Thu, Nov 26, 5:25 – 6:19 AM`. */
 export function formatSpan(from: number, to: number): string {
   const shape = {
     weekday: 'short',
@@ -122,7 +124,7 @@ export function formatSpan(from: number, to: number): string {
 
 const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
-/** A size of bytes in the unit that keeps it short: `3.4 MB`. */
+/** Formats a number of bytes, with the unit that keeps it short: `3.4 MB`. */
 export function formatBytes(bytes: number): string {
   const step = bytes < 1 ? 0 : Math.min(BYTE_UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
   return new Intl.NumberFormat(locale(), {

@@ -1,4 +1,4 @@
-/** Words and figures: the message catalogue and the formats of times, gaps, speeds, lengths and sizes. */
+/** The message catalogue, and the formats of times, gaps, speeds, lengths and sizes. */
 export {
   formatBytes,
   formatCountdown,

@@ -1,20 +1,20 @@
 import type { Language } from './language';
 
 interface LocaleFacts {
-  /** The language in its own words. */
+  /** Name of the language in the language itself. */
   readonly name: string;
   readonly direction: 'ltr' | 'rtl';
   /**
-   * Decimal sign of race times. The sport's lists keep the form `1:02.34` everywhere; German and Norwegian ones write
-   * it with their comma, French, Italian, Spanish and Japanese ones with the timekeepers' point, whatever other numbers
-   * of the language do.
+   * Decimal sign of race times. Result lists of the sport have the form `1:02.34` everywhere. German and Norwegian ones use a
+   * decimal comma; French, Italian, Spanish and Japanese ones the timekeepers' point, even if other numbers of the language use
+   * a comma.
    */
   readonly raceDecimal: '.' | ',';
-  /** undefined: English, which travels with the app and its screens. */
+  /** undefined: English, which is part of the app and its screens. */
   readonly load: (() => Promise<Language>) | undefined;
 }
 
-/** Languages the game speaks. Each one's words are fetched when it is spoken, and only then. */
+/** Languages of the game. The messages of a language are loaded only when it is used. */
 export const locales = {
   'en-US': { name: 'English', direction: 'ltr', raceDecimal: '.', load: undefined },
   de: {
@@ -63,12 +63,12 @@ export function isLocale(value: unknown): value is Locale {
   return typeof value === 'string' && Object.hasOwn(locales, value);
 }
 
-/** What is known of a language, in the shape that all share. */
+/** Returns the facts of a language, with their common type. */
 export function factsOf(locale: Locale): LocaleFacts {
   return locales[locale];
 }
 
-/** Languages asked for by another name: Norwegian, and its other written form. */
+/** Other language codes: English without a region, Norwegian, and Nynorsk. */
 const ALIASES: ReadonlyMap<string, Locale> = new Map([
   ['en', 'en-US'],
   ['no', 'nb'],
@@ -76,8 +76,8 @@ const ALIASES: ReadonlyMap<string, Locale> = new Map([
 ]);
 
 /**
- * The first language of a wish list (`navigator.languages`: `de-AT`, `en`…) that the game speaks, by its first part;
- * English where it speaks none of them.
+ * Returns the first language of a list of preferences (`navigator.languages`: `de-AT`, `en`…) that the game supports, compared
+ * by its first part; English if it supports none.
  */
 export function pickLocale(wishes: readonly string[]): Locale {
   for (const wish of wishes) {

@@ -1,5 +1,5 @@
 /**
- * One message of a catalogue: a sentence with `{name}` holes, or one sentence per plural category of its `{count}`
+ * One message of a catalogue: a sentence with `{name}` placeholders, or one sentence per plural category of its `{count}`
  * (Intl.PluralRules; `other` always exists).
  */
 export type Message = string | PluralMessage;
@@ -14,28 +14,28 @@ export interface PluralMessage {
 }
 
 /**
- * A set in another language: a sentence for a sentence of the English one, plural forms for plural forms. That the keys
- * and the holes are the same is held by a test.
+ * A set in another language: a sentence where English has a sentence, plural forms where it has plural forms. A test checks
+ * that keys and placeholders are the same.
  */
 export type Translation<English> = {
   readonly [Key in keyof English]?: English[Key] extends string ? string : PluralMessage;
 } & Readonly<Record<string, Message>>;
 
-/** What fills a hole. Numbers are written by the language's own digits and separators. */
+/** Value of a placeholder. Numbers are formatted with the language's digits and separators. */
 export type Value = string | number;
 
-/** Names of the holes of a sentence, read from its literal type. */
+/** Names of the placeholders of a sentence, from its literal type. */
 type Holes<S> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | Holes<Rest> : never;
 
-/** Names a message needs: the holes of its sentence, or `count` and those of all its plural forms. */
+/** Names that a message needs: the placeholders of its sentence, or `count` and those of all its plural forms. */
 type Names<M> = M extends string ? Holes<M> : 'count' | Holes<M[keyof M]>;
 
-/** Arguments `t` takes after the key: none when the message has no holes. */
+/** Arguments of `t` after the key: none if the message has no placeholders. */
 export type Args<M> = [Names<M>] extends [never] ? [] : [values: Readonly<Record<Names<M>, Value>>];
 
 /**
- * Writes a message: picks the plural form, then fills the holes.
- * A hole without a value stays visible as `{name}`, so that a forgotten one is seen.
+ * Formats a message: picks the plural form, then fills the placeholders. A placeholder without a value stays visible as
+ * `{name}`, so that the mistake is noticed.
  */
 export function write(
   message: Message,

@@ -4,25 +4,25 @@ import { defaultLocale, factsOf, type Locale } from './locales';
 import { type Args, type Value, write } from './message';
 import { coreWords, type WordSet, wordSets } from './words';
 
-/** Keys are those of the English catalogue; every other language is held to them. */
+/** Keys of the English catalogue. A test checks that every other language has the same. */
 export type MessageKey = keyof typeof en;
 /** Keys of page titles. */
 export type TitleKey = Extract<MessageKey, `title.${string}`>;
 
-/** A language as far as its words have been fetched. */
+/** A language, with the messages loaded so far. */
 interface Speech {
   readonly locale: Locale;
-  /** Grows with the screens. English stands where a language lacks words of every start. */
+  /** Grows as screens are opened. English where the language lacks messages of every start. */
   readonly catalogue: Record<string, Words[string]>;
   readonly sets: Language['sets'];
-  /** Sets that are here, or on their way. */
+  /** Sets that are loaded or being loaded. */
   readonly fetched: Map<WordSet, Promise<void>>;
   readonly plural: Pick<Intl.PluralRules, 'select'>;
   readonly number: Pick<Intl.NumberFormat, 'format'>;
 }
 
 function speechOf(locale: Locale, { core, sets }: Language): Speech {
-  // Made at their first use: the browser fetches the language's data for them, 30 ms that a start need not wait for.
+  // Created on first use: the browser loads the language's data for them, which takes 30 ms that a start need not wait for.
   let rules: Intl.PluralRules | undefined;
   let figures: Intl.NumberFormat | undefined;
   return {
@@ -38,7 +38,7 @@ function speechOf(locale: Locale, { core, sets }: Language): Speech {
     },
     number: {
       format(value: number) {
-        // Without sign, separator or fraction: every language of the game writes these alike.
+        // Without sign, separator or fraction, all languages of the game write numbers alike.
         if (Number.isInteger(value) && value >= 0 && value < 1000 && !Object.is(value, -0))
           return String(value);
         figures ??= new Intl.NumberFormat(locale);
@@ -49,18 +49,18 @@ function speechOf(locale: Locale, { core, sets }: Language): Speech {
 }
 
 const english = speechOf(defaultLocale, { core: coreWords, sets: wordSets });
-/** Languages that have been spoken, with what was fetched of them. */
+/** Languages used so far, with their loaded messages. */
 const known = new Map<Locale, Promise<Speech>>([[defaultLocale, Promise.resolve(english)]]);
 
-/** The language now spoken. Replaced as a whole by `setLocale`, so that readers never see half a change. */
+/** The current language. `setLocale` replaces it as a whole, so that readers never see a partial change. */
 let current = english;
-/** The language asked for last: words are fetched in it, even before it is spoken. */
+/** The language requested last. Messages are loaded in it, even before it is the current one. */
 let wanted: Promise<Speech> = Promise.resolve(english);
-/** Sets some screen has asked for: a language has them all before it is spoken. */
+/** Sets that screens have requested. A language loads all of them before it becomes the current one. */
 const inUse = new Set<WordSet>();
 const listeners = new Set<() => void>();
 
-/** Fetches the core of a language, once; a failure is not remembered. */
+/** Loads the core messages of a language, once. After a failure the next call tries again. */
 function learn(locale: Locale): Promise<Speech> {
   const load = factsOf(locale).load;
   const before = known.get(locale);
@@ -71,7 +71,7 @@ function learn(locale: Locale): Promise<Speech> {
   return speech;
 }
 
-/** Words of a set in a language; in English where it has none, or where they cannot be had. */
+/** Loads a set in a language; in English if the language lacks it or loading fails. */
 async function load(speech: Speech, set: WordSet): Promise<{ words: Words; own: boolean }> {
   const own = await speech.sets[set]?.().catch((error: unknown) => {
     if (speech === english) throw error;
@@ -81,7 +81,7 @@ async function load(speech: Speech, set: WordSet): Promise<{ words: Words; own: 
     : { words: own, own: true };
 }
 
-/** Fetches a set into a language's catalogue, once; what stands in for it, or a failure, is tried again next time. */
+/** Adds a set to a language's catalogue, once. After a failure or an English replacement the next call tries again. */
 function fetchSet(speech: Speech, set: WordSet): Promise<void> {
   const before = speech.fetched.get(set);
   if (before !== undefined) return before;
@@ -102,16 +102,16 @@ export function locale(): Locale {
   return current.locale;
 }
 
-/** Decimal sign of race times in the language now spoken (see the table of languages). */
+/** Returns the decimal sign of race times in the current language (see locales.ts). */
 export function raceDecimal(): string {
   return factsOf(current.locale).raceDecimal;
 }
 
 /**
- * Changes the language once its words are there, those of the screens in use included, and tells everybody who
- * listens. Of several changes under way the last one counts.
+ * Changes the language once its messages are loaded, including those of screens in use, and notifies the listeners. If several
+ * changes are pending, the last one wins.
  *
- * @throws when the words of every start cannot be loaded; the language then stays as it was
+ * @throws if the core messages cannot be loaded; the language then stays the same
  */
 export async function setLocale(next: Locale): Promise<void> {
   const mine = learn(next);
@@ -129,9 +129,9 @@ export async function setLocale(next: Locale): Promise<void> {
 }
 
 /**
- * Fetches the words of a screen in the language now spoken, or about to be.
+ * Loads the messages of a screen in the current language, or the one requested last.
  *
- * @throws when they cannot be had, in English neither
+ * @throws if they cannot be loaded, not even in English
  */
 export async function addWords(sets: readonly WordSet[]): Promise<void> {
   for (const set of sets) inUse.add(set);
@@ -139,15 +139,15 @@ export async function addWords(sets: readonly WordSet[]): Promise<void> {
   await fetchSets(speech, sets);
 }
 
-/** Calls back after each change of language. Returns the way out. */
+/** Calls back after each change of language. Returns a function that unsubscribes. */
 export function onLocaleChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** The message in the language now spoken, its holes filled: `t('tracks.count', { count: 12 })`. */
+/** Returns a message in the current language, with its placeholders filled: `t('tracks.count', { count: 12 })`. */
 export function t<K extends MessageKey>(key: K, ...args: Args<(typeof en)[K]>): string {
   const values: Readonly<Record<string, Value>> = args[0] ?? {};
-  // Without its words a screen is not opened; a key in sight is a fault that tests find.
+  // A screen is opened only with its messages, so a visible key is a bug that tests find.
   return write(current.catalogue[key] ?? key, values, current.plural, current.number);
 }

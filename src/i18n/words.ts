@@ -3,10 +3,10 @@ import { common } from './en-US/common';
 import { home } from './en-US/home';
 import { sync } from './en-US/sync';
 
-/** English words that every start needs. */
+/** English messages that every start needs. */
 export const coreWords = { ...common, ...app, ...home, ...sync } as const;
 
-/** The other English words, fetched with the screens that say them. */
+/** The other English messages, loaded with the screens that use them. */
 export const wordSets = {
   academy: async () => (await import('./en-US/academy')).academy,
   about: async () => (await import('./en-US/about')).about,

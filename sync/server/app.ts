@@ -3,19 +3,19 @@ import type { App } from './pocketbase';
 declare const $app: App;
 
 /*
- * PocketBase runs a cron job in a runtime that hooks have used before, and leaves its `$app` as the last of them had it:
- * often that of a transaction that has ended, with which nothing can be read or written any more.
+ * PocketBase runs a cron job in a runtime that hooks have used before. Its `$app` is still the one of the last hook: often that
+ * of a finished transaction, which can no longer read or write.
  */
 
-/** In the store, which all runtimes share. */
+/** Key in the store, which all runtimes share. */
 const KEY = 'sync-app';
 
-/** Keeps the application itself for the cron jobs. */
+/** Stores the application for the cron jobs. */
 export function keepApp(app: App): void {
   app.store().set(KEY, app);
 }
 
-/** Makes `$app` the application itself. Every cron job begins with this. */
+/** Sets `$app` to the application. Every cron job calls this first. */
 export function takeApp(): void {
   (globalThis as { $app?: unknown }).$app = $app.store().get(KEY);
 }

@@ -1,19 +1,19 @@
 import type { App } from './pocketbase';
 
-/** What {@link install} was told. In the store: a handler sees no variable of the file that registers it. */
+/** The options of {@link install}. Kept in the store, because a handler cannot read variables of the file that registers it. */
 export interface Config {
   readonly collections: readonly string[];
-  /** The field that names a row's owner, by collection, where it is not `owner`. */
+  /** Name of the field with a row's owner, by collection. `owner` where missing. */
   readonly owners?: Readonly<Record<string, string>>;
   readonly purge?: PurgeConfig;
-  /** Views that devices mirror, each with the synced collections that its rows are of. */
+  /** Views that devices mirror, each with the synced collections that its rows come from. */
   readonly views?: Readonly<Record<string, readonly string[]>>;
 }
 
 export interface PurgeConfig {
-  /** A tombstone stays for at least so many days on which the server was running. */
+  /** Least age of a tombstone, in days on which the server was running. */
   readonly days: number;
-  /** Which collections, each with a condition in SQL on its rows that may go; '' is all tombstones. */
+  /** By collection, an SQL condition on the tombstones that may be removed; '' for all tombstones. */
   readonly collections: Readonly<Record<string, string>>;
 }
 

@@ -2,20 +2,20 @@ import type { App } from './pocketbase';
 import { firstRow, run } from './rows';
 
 /**
- * The counter of changes, one row of the table `sync_seq`. Invariant: it only rises, and it rises inside the transaction
- * of the row that bears the number, so whoever has read number n can read everything below n.
+ * SQL condition on the counter of changes, the only row of the table `sync_seq`. Invariant: the counter only rises, and it
+ * rises inside the transaction of the row that gets the number. So a device that has read number n can read everything below n.
  */
 export const COUNTER = "id = 'global000000000'";
 
-/** No number is above this: JavaScript counts exactly up to 2^53. */
+/** Highest number. JavaScript counts exactly up to 2^53. */
 export const MOST = 2 ** 51;
 
-/** The next number of a change, for whoever writes a synced row without PocketBase's hooks. Within the row's transaction. */
+/** Returns the next number, for code that writes a synced row without PocketBase's hooks. Call within the row's transaction. */
 export function nextNumber(tx: App): number {
   return nextNumbers(tx, 1);
 }
 
-/** Takes the numbers of `count` changes at once, for a statement that writes many rows. @returns the first of them */
+/** Reserves the numbers of `count` changes, for a statement that writes many rows. @returns the first number */
 export function nextNumbers(tx: App, count: number): number {
   const sql = `UPDATE sync_seq SET n = n + {:count} WHERE ${COUNTER} RETURNING n`;
   const row = firstRow(tx, sql, { count }, { n: 0 });

@@ -1,9 +1,9 @@
 /*
- * A database that cannot read or write is nobody's mistake: what was sent may be sent again later. PocketBase answers it
- * with 400, which devices read as "never". It keeps the cause, though, by which it is told here.
+ * When the database cannot read or write, the request itself is valid and may be retried later. But PocketBase answers 400,
+ * which devices treat as a final rejection. The error contains its cause, which the functions below check.
  */
 
-/** What SQLite says of itself and of the disk under it, and the pool of connections of its own. */
+/** Errors of SQLite, of the disk under it, and of the connection pool. */
 const FAULTS = new RegExp(
   [
     'database or disk is full',
@@ -22,14 +22,17 @@ const FAULTS = new RegExp(
   ].join('|'),
 );
 
-/** Errors as the engine shows those of Go: one of PocketBase's own answers also tells its cause, and its rows'. */
+/**
+ * A Go error as the JavaScript runtime exposes it. PocketBase's own errors also contain their cause, and those of a batch the
+ * errors of its rows.
+ */
 interface Shown {
   readonly value?: unknown;
   readonly data?: { readonly requests?: Readonly<Record<string, { readonly response?: unknown }>> };
   rawData?(): unknown;
 }
 
-/** What is behind an error: its own text, its cause's, and for a batch that of the row which failed. */
+/** Returns the texts of an error: its own, that of its cause, and for a batch that of the failed row. */
 export function textsOf(error: unknown): readonly string[] {
   const shown = ((error as Shown | null)?.value ?? error) as Shown | null;
   const texts = [String(shown)];
@@ -40,12 +43,12 @@ export function textsOf(error: unknown): readonly string[] {
   return texts;
 }
 
-/** Whether the database failed, and not what was asked of it. */
+/** Returns whether the database failed, as opposed to an invalid request. */
 export function isDatabaseFault(error: unknown): boolean {
   return textsOf(error).some((text) => FAULTS.test(text));
 }
 
-/** Throws on what is more than a row that is not there: PocketBase throws for both. */
+/** Rethrows an error of the database. Any other error means that a row does not exist; PocketBase throws in both cases. */
 export function demandAbsence(error: unknown): void {
   if (isDatabaseFault(error)) throw error;
 }

@@ -5,7 +5,9 @@ import { withReason } from './purged';
 
 declare const UnauthorizedError: new (message: string) => Error;
 
-/** What every call passes: dead tokens are told so, and so is who asks for a row that was removed for good. */
+/**
+ * Runs on every request: refuses invalid tokens, adds the epoch to lists, and adds the reason when a requested row was purged.
+ */
 export function guardCall(e: RequestEvent): void {
   refuseStaleToken(e);
   nameData(e);
@@ -19,9 +21,9 @@ export function guardCall(e: RequestEvent): void {
 const GUARDED = /^\/api\/(batch$|sync\/|collections\/[^/]+\/records(\/|$))/;
 
 /**
- * PocketBase takes a token that no longer holds for a guest's call and answers with less than there is; we say so.
+ * Throws 401 for a token that is no longer valid. PocketBase treats such a request as a guest's, and answers with fewer rows.
  *
- * @param more further paths where a dead token is refused
+ * @param more further paths where such a token is refused
  */
 export function refuseStaleToken(e: RequestEvent, more?: RegExp): void {
   const token = e.request.header.get('Authorization');
@@ -35,18 +37,20 @@ export function refuseStaleToken(e: RequestEvent, more?: RegExp): void {
 const LIST = /^\/api\/collections\/[^/]+\/records$/;
 
 /**
- * Says with each list which history it was read from: a device that knew another one takes nothing of it in before it has
- * compared.
+ * Adds the epoch to each list response. A device that knows another epoch compares its rows before it accepts any of the list.
  */
 export function nameData(e: RequestEvent): void {
   if (e.request.method !== 'GET' || !LIST.test(e.request.url.path)) return;
   const header = e.response.header();
   header.set('Sync-Epoch', epochOf(e.app));
-  // Pages of another origin are shown no header but these.
+  // Cross-origin pages can read only these headers.
   header.set('Access-Control-Expose-Headers', 'Sync-Epoch, Retry-After');
 }
 
-/** PocketBase also takes a token for dead when its user cannot be read just now: nobody is to be signed out by that. */
+/**
+ * Throws if the database failed to read the user. PocketBase treats the token as invalid then, but the user must not be signed
+ * out.
+ */
 function demandReadable(app: App, token: string): void {
   try {
     app.findAuthRecordByToken(token.replace(/^Bearer /i, ''), 'auth');

@@ -1,4 +1,4 @@
-/** What the handlers that {@link install} registers call. */
+/** Functions called by the handlers that {@link install} registers. */
 export { takeApp } from './app';
 export { guardCall } from './guard';
 export { noteRestore } from './history';

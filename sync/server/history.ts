@@ -6,31 +6,31 @@ import { allRows, firstRow, run } from './rows';
 declare const $security: { randomStringWithAlphabet(length: number, alphabet: string): string };
 
 /*
- * Histories of the database. A restored backup sets the numbers back: devices hold rows that the server lost, and numbers
- * that it is about to give once more. So each history has a name, the epoch, and starts far above all numbers before it.
+ * Histories of the database. A restored backup sets the numbers back: devices have rows that the server lost, and numbers that
+ * it is about to assign again. So each history has a name, the epoch, and starts far above all earlier numbers.
  *
- * A history is made of runs: one begins at each start of the server. A run is never changed, so it says for ever what the
- * counter was when it began, which is how a database that was set back is found out (report.ts).
+ * A history consists of runs: one begins at each start of the server. A run never changes, so it always shows what the counter
+ * was when it began. From this the server detects that its database was set back (report.ts).
  */
 
-/** By how much the counter rises with a new history: more changes than were made since any backup. */
+/** Amount by which a new history raises the counter: more changes than were made since any backup. */
 export const ROOM = 2 ** 32;
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const newName = (): string => $security.randomStringWithAlphabet(15, ALPHABET);
 
-/** Where the database stands, read in one statement. */
+/** The current position of the database, read in one statement. */
 export interface Position {
   readonly counter: number;
   readonly epoch: string;
   readonly run: string;
-  /** The run before this one; '' for the first. */
+  /** The previous run; '' for the first. */
   readonly before: string;
-  /** Whether this run began with a device's report, so no other report is believed before the next start. */
+  /** Whether this run began with a device's report. If so, no other report is believed before the next start. */
   readonly reported: boolean;
 }
 
-/** @returns undefined before the first start */
+/** Reads the current position. @returns undefined before the first start */
 export function positionOf(app: App): Position | undefined {
   const before =
     "COALESCE((SELECT earlier.run FROM sync_runs earlier WHERE earlier.k < sync_runs.k ORDER BY k DESC LIMIT 1), '')";
@@ -43,13 +43,16 @@ export function positionOf(app: App): Position | undefined {
   );
 }
 
-/** The name of this history; '' before the first start. */
+/** Returns the name of this history; '' before the first start. */
 export function epochOf(app: App): string {
   const sql = 'SELECT epoch FROM sync_runs ORDER BY k DESC LIMIT 1';
   return firstRow(app, sql, {}, { epoch: '' })?.epoch ?? '';
 }
 
-/** At each start, before the first call: a new run, and a new history when the note knows numbers that are gone. */
+/**
+ * Begins a run, and a new history if the note has numbers that the database lost. Called at each start, before the first
+ * request.
+ */
 export function beginRun(app: App): void {
   const note = readNote(app);
   app.runInTransaction((tx) => {
@@ -61,16 +64,16 @@ export function beginRun(app: App): void {
   noteHistory(app);
 }
 
-/** Gives a database that has had no run yet the epoch that its devices know. In a migration. */
+/** Gives a database without any run the epoch that its devices know. Call in a migration. */
 export function adoptEpoch(app: App, epoch: string): void {
   if (positionOf(app) === undefined) addRun(app, epoch, false);
 }
 
 /**
- * Begins a new history. Within a transaction.
+ * Begins a new history. Call within a transaction.
  *
- * @param restoredTo the counter as the backup had it, or any lower number: devices send again what they have above it
- * @param above a number that was given in a history that is lost: the new one begins higher
+ * @param restoredTo the counter in the backup, or any lower number: devices send their rows with higher numbers again
+ * @param above a number assigned in a lost history: the new history begins above it
  */
 export function beginHistory(
   tx: App,
@@ -88,10 +91,10 @@ export function beginHistory(
 }
 
 /**
- * Down to which number the server lost what a device of another history may have.
+ * Returns the number above which the server lost rows that a device of another history may have.
  *
- * @param since the epoch that the device's rows are of
- * @returns null: nothing was lost; 0: all of it may be, since nobody here knows that history
+ * @param since the epoch of the device's rows
+ * @returns null: nothing was lost; 0: everything may be lost, because the server does not know that history
  */
 export function restoredToSince(app: App, since: string, epoch: string): number | null {
   if (since === '' || since === epoch) return null;
@@ -100,37 +103,39 @@ export function restoredToSince(app: App, since: string, epoch: string): number 
   return first < 0 ? 0 : Math.min(...restores.slice(first).map(({ n }) => n));
 }
 
-/** The counter when the run after this one began; now, for the present one; undefined when this run is not known. */
+/**
+ * Returns the counter at the start of the next run, or the current counter for the current run; undefined for an unknown run.
+ */
 export function endOf(app: App, name: string): number | undefined {
   const next = 'SELECT n FROM sync_runs later WHERE later.k > sync_runs.k ORDER BY k LIMIT 1';
   const sql = `SELECT COALESCE((${next}), (SELECT n FROM sync_seq WHERE ${COUNTER})) AS n FROM sync_runs WHERE run = {:name}`;
   return firstRow(app, sql, { name }, { n: 0 })?.n;
 }
 
-/** The lowest number at which a restore within this history can have ended. */
+/** Returns the lowest number to which a restore within this history can have set the counter back. */
 export function beginningOf(app: App, epoch: string): number {
   const sql = 'SELECT COALESCE(MIN(n), 0) AS n FROM sync_runs WHERE epoch = {:epoch}';
   return firstRow(app, sql, { epoch }, { n: 0 })?.n ?? 0;
 }
 
-/** Writes the note beside the data folder: at each start, each minute, and with each new history. */
+/** Writes the note next to the data folder. Called at each start, every minute, and with each new history. */
 export function noteHistory(app: App): void {
-  // Whoever has the database's writer is alone: two that write the file at once break each other's.
+  // A transaction holds the database's only writer, so two processes never write the file at the same time.
   app.runInTransaction((tx) => {
     const now = positionOf(tx);
     if (now !== undefined) writeNote(app, { epoch: now.epoch, n: now.counter });
   });
 }
 
-/** In place of an epoch while a backup is put in: of no history. */
+/** Written in place of an epoch while a backup is being restored. */
 const RESTORE = '-';
 
-/** Before a backup is put in: the next start begins a new history, above the numbers of this one. */
+/** Makes the next start begin a new history, above the numbers of this one. Called before a backup is restored. */
 export function noteRestore(app: App): void {
   app.runInTransaction((tx) => writeNote(app, { epoch: RESTORE, n: counterOf(tx) }));
 }
 
-/** Whether a backup is being put in, which takes minutes when it is large: the note of it has to last until the start. */
+/** Returns whether a backup is being restored, which takes minutes if it is large. The note must last until the next start. */
 export function isBeingRestored(app: App): boolean {
   return readNote(app).epoch === RESTORE;
 }

@@ -1,4 +1,4 @@
-/** The server's side of replication, for PocketBase's hooks: built into one file, `sync.js`. README.md says how to use it. */
+/** The server part of replication, for PocketBase's hooks, built into one file, `sync.js`. README.md explains its use. */
 export { keepApp } from './app';
 export type { Config, PurgeConfig } from './config';
 export { nextNumber, nextNumbers } from './counter';

@@ -34,16 +34,17 @@ declare const onRecordUpdateExecute: OnRecord;
 declare const onRecordDeleteExecute: OnRecord;
 
 export interface InstallOptions extends Config {
-  /** Whether the kit's own middleware guards the calls; false where one of yours calls `guardCall`. */
+  /** Whether the kit adds its own middleware to guard requests; false if one of yours calls `guardCall`. */
   readonly guard?: boolean;
 }
 
 /*
- * PocketBase turns each handler into text and runs it in another engine, where nothing of this file is known: so each one
- * asks for the kit by its name. Called when the hooks are read, from a `*.pb.js` file beside `sync.js`, which is the kit.
+ * PocketBase turns each handler into text and runs it in another runtime, without the variables of this file. So each handler
+ * requires the kit by its path. Call `install` while the hooks are loaded, from a `*.pb.js` file next to `sync.js`, which is
+ * the kit.
  */
 
-/** Registers all that the server does for replication. */
+/** Registers all hooks, routes and cron jobs of replication. */
 export function install({ guard = true, ...config }: InstallOptions): void {
   keepConfig($app, config);
   hookRows(config.collections);
@@ -93,8 +94,9 @@ function addRoutes(): void {
 }
 
 /**
- * A middleware holds an engine for as long as its call lasts, and a channel of live changes lasts half an hour. So it bears
- * the name of one that PocketBase puts on that route itself: of two with one name the one nearer to the route is kept.
+ * Adds the guard to all routes except the realtime route. A middleware occupies a runtime for as long as its request lasts, and
+ * a realtime connection lasts half an hour. So the guard has the id of a middleware that PocketBase adds to that route itself:
+ * of two with the same id, PocketBase keeps the one nearer to the route.
  */
 function addGuard(): void {
   const { id } = $apis.skipSuccessActivityLog();

@@ -8,18 +8,18 @@ declare const $security: {
 };
 
 /**
- * What the server once said of itself: in this run of this history the counter was `n`. It is signed, so a device can keep
- * it and nobody can make one up: a mark that the database contradicts proves that the database was set back.
+ * A signed statement of the server: in this run of this history the counter was `n`. A device keeps it and cannot forge it. If
+ * the database contradicts a mark, the database was set back.
  */
 export interface Mark {
   readonly epoch: string;
   readonly run: string;
-  /** The run before: in a copy that was taken between the two it is the last. */
+  /** The previous run. In a backup taken before the start of `run`, it may be the last one. */
   readonly before: string;
   readonly n: number;
 }
 
-/** Longest mark that is read, characters. */
+/** Longest accepted mark, characters. */
 export const MARK_LENGTH = 200;
 
 export function markOf(app: App, { epoch, run, before, counter }: Position): string {
@@ -27,7 +27,7 @@ export function markOf(app: App, { epoch, run, before, counter }: Position): str
   return `${text}.${$security.hs256(text, secretOf(app))}`;
 }
 
-/** @returns undefined for what this server has not signed */
+/** Verifies and parses a mark. @returns undefined if this server did not sign it */
 export function readMark(app: App, mark: string): Mark | undefined {
   const end = mark.lastIndexOf('.');
   if (end < 0) return undefined;
@@ -39,7 +39,7 @@ export function readMark(app: App, mark: string): Mark | undefined {
 
 function secretOf(app: App): string {
   const secret = firstRow(app, 'SELECT value FROM sync_secret', {}, { value: '' })?.value ?? '';
-  // Signed with nothing, anybody's mark would be ours.
+  // With an empty secret, anyone could sign a mark.
   if (secret === '') throw new Error('The table sync_secret is empty: the migration has not run.');
   return secret;
 }

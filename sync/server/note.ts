@@ -7,9 +7,9 @@ declare const $os: {
 };
 declare const Buffer: { from(bytes: readonly number[]): { toString(encoding: 'utf8'): string } };
 
-/** What is noted beside the data folder, which a restore leaves alone: the history, and the highest number seen in it. */
+/** A file next to the data folder, so that a restore does not change it: the history, and the highest number seen in it. */
 export interface Note {
-  /** '' where there is no note. */
+  /** '' if there is no note. */
   readonly epoch: string;
   readonly n: number;
 }
@@ -22,7 +22,7 @@ export function readNote(app: App): Note {
 export function writeNote(app: App, { epoch, n }: Note): void {
   const text = `${epoch} ${n}`;
   if (textOf(path(app)) === text) return;
-  // In two steps: a note cut short by a full disk would be taken for that of another history.
+  // Write and rename, because a note truncated by a full disk would look like one of another history.
   $os.writeFile(`${path(app)}.new`, text, 0o600);
   $os.rename(`${path(app)}.new`, path(app));
 }
@@ -31,7 +31,7 @@ function textOf(file: string): string {
   try {
     return Buffer.from($os.readFile(file)).toString('utf8');
   } catch {
-    // PocketBase throws for a file that is not there.
+    // PocketBase throws if the file does not exist.
     return '';
   }
 }

@@ -13,12 +13,12 @@ import { firstRow, inTransaction } from './rows';
 declare const ApiError: ApiErrorClass;
 declare const ValidationError: FieldErrorClass;
 
-/** What replication needs of the server: changes numbered in the order of their commits, and conflicts told. */
+/** Numbers changes in the order of their commits, and reports conflicts. */
 
 /**
- * Numbers a new row in the row's own transaction. Whatever number the client sent is overwritten.
+ * Numbers a new row in the row's own transaction, and overwrites any number sent by the client.
  *
- * @throws ApiError 400 `sync_purged` under an id that is reserved for ever
+ * @throws ApiError 400 `sync_purged` if the id is reserved
  */
 export function numberCreation(e: RecordEvent): void {
   inTransaction(e, (tx) => {
@@ -28,7 +28,7 @@ export function numberCreation(e: RecordEvent): void {
   });
 }
 
-/** Numbers a change of a row that exists; refused when the row has moved on since it was loaded. */
+/** Numbers a change of an existing row. @throws ApiError 409 if the row has changed since it was loaded */
 export function numberChange(e: RecordEvent): void {
   inTransaction(e, (tx) => {
     const { n, seq } = numbers(tx, e.record);
@@ -38,21 +38,21 @@ export function numberChange(e: RecordEvent): void {
   });
 }
 
-/** A change names the number of the row it changes; one without a number is taken as it is. */
+/** Throws 409 unless a change names the row's current number. A change without a number passes. */
 export function compareNumber(e: RecordRequestEvent): void {
   const current = e.record.original().getInt('seq');
   if (e.record.getInt('seq') !== current) throw conflict(current);
   e.next();
 }
 
-/** Attempts that a row remembers. */
+/** Number of accepted attempts that a row stores. */
 const MOST_WRITES = 6;
-/** What a device calls an attempt. */
+/** Id of an attempt, chosen by the device. */
 const ATTEMPT = /^[a-z0-9]{8}$/;
 
 /**
- * Gives a row its number. A device names the attempt that it writes by in `writes`; there the row keeps the last ones it
- * has taken, each with the number it came to (`12:a1b2c3d4 15:e5f6g7h8`), so a device whose answer was lost finds out.
+ * Sets a row's number. A device sends the id of its attempt in `writes`. The row stores the last accepted attempts there, each
+ * with the number it got (`12:a1b2c3d4 15:e5f6g7h8`), so a device that got no response learns whether its attempt was accepted.
  */
 function number(record: RecordModel, n: number): void {
   record.set('seq', n);
@@ -60,11 +60,11 @@ function number(record: RecordModel, n: number): void {
   const attempt = record.getString('writes');
   if (attempt === before) return;
   const taken = [...before.split(' '), `${n}:${attempt}`].filter((one) => one !== '');
-  // What is no attempt is some client's echo of the row.
+  // Anything else is the old value, sent back by a client.
   record.set('writes', ATTEMPT.test(attempt) ? taken.slice(-MOST_WRITES).join(' ') : before);
 }
 
-/** The next number, and the one a row has now, in one statement: a throw gives the first back. */
+/** Returns the next number and the row's current one, in one statement. A throw rolls the next number back. */
 function numbers(tx: App, record: RecordModel): { n: number; seq: number } {
   const current = `(SELECT seq FROM {{${record.collection().name}}} WHERE id = {:id}) AS seq`;
   const sql = `UPDATE sync_seq SET n = n + 1 WHERE ${COUNTER} RETURNING n, ${current}`;

@@ -1,7 +1,6 @@
 /**
- * The part of PocketBase's hook environment that the kit uses, under PocketBase's own names
- * (https://pocketbase.io/docs/js-overview). Types only: a hook environment has the values as globals, and each module
- * declares those that it calls.
+ * The parts of PocketBase's hook API that the kit uses, under PocketBase's own names (https://pocketbase.io/docs/js-overview).
+ * Types only: at run time the values are globals, and each module declares the ones it calls.
  */
 
 export interface RecordModel {
@@ -18,7 +17,7 @@ export interface CollectionModel {
   readonly name: string;
   readonly fields: { add(...fields: Field[]): void; getByName(name: string): Field | null };
   addIndex(name: string, unique: boolean, columns: string, where: string): void;
-  /** '' when there is none. */
+  /** Returns '' if there is no such index. */
   getIndex(name: string): string;
 }
 export type Field = { readonly name: string };
@@ -29,11 +28,11 @@ export type Row = Record<string, string | number | boolean>;
 export interface Query {
   bind(params: Values): Query;
   execute(): { rowsAffected(): number };
-  /** Fills what `arrayOf(new DynamicModel(…))` made. */
+  /** Fills an array made by `arrayOf(new DynamicModel(…))`. */
   all(into: readonly Row[]): void;
 }
 
-/** Shared by all engines of the process. Keep strings in it, never objects that change. */
+/** Shared by all JavaScript runtimes of the process. Store strings only, never mutable objects. */
 export interface Store {
   get(key: string): unknown;
   set(key: string, value: unknown): void;
@@ -44,14 +43,14 @@ export interface App {
   dataDir(): string;
   store(): Store;
   runAppMigrations(): void;
-  /** `work` gets an app bound to the transaction; a throw rolls everything back. */
+  /** `work` gets an app bound to the transaction. A throw rolls everything back. */
   runInTransaction(work: (tx: App) => void): void;
   save(model: object): void;
   delete(model: object): void;
   findCollectionByNameOrId(name: string): CollectionModel;
-  /** Throws when there is none. */
+  /** Throws if there is none. */
   findRecordById(collection: string, id: string): RecordModel;
-  /** Whose a token is; throws when it is nobody's. */
+  /** Returns the user of a token. Throws if the token is invalid. */
   findAuthRecordByToken(token: string, type: 'auth'): unknown;
 }
 
@@ -69,7 +68,7 @@ export interface RecordRequestEvent {
 
 export interface RequestEvent {
   readonly app: App;
-  /** Who asks; null for a guest and for a token that no longer holds. */
+  /** The authenticated user; null for a guest or an invalid token. */
   readonly auth: unknown;
   readonly request: {
     readonly method: string;

@@ -5,13 +5,13 @@ import type { App } from './pocketbase';
 import { purgeRow } from './purged';
 import { allRows, firstRow, run } from './rows';
 
-/** Tombstones that one run looks at in a collection: a day's work of a large server, and an end to a run. */
+/** Most tombstones that one run checks per collection: a day's work of a large server, so that the run ends. */
 const MOST_ROWS = 5000;
 const PAGE = 200;
 
 /**
- * Notes what the counter was when this day began, once a day. The age of a tombstone is told by its number and these
- * notes: days that the server has seen are counted, so a clock set forward by a year purges nothing early.
+ * Stores the counter at the start of this day, once a day. A tombstone's age follows from its number and these notes. Only days
+ * on which the server ran count, so a clock set forward by a year purges nothing early.
  */
 export function noteDay(app: App, day = new Date().toISOString().slice(0, 10)): void {
   const known = 'SELECT 1 AS n FROM sync_days WHERE day = {:day}';
@@ -19,13 +19,13 @@ export function noteDay(app: App, day = new Date().toISOString().slice(0, 10)): 
   run(app, 'INSERT OR IGNORE INTO sync_days (day, n) VALUES ({:day}, {:n})', { day, n: counterOf(app) });
 }
 
-/** The highest number that was given `days` days of service ago; 0 when the server has not run for so long. */
+/** Returns the counter of `days` days of service ago; 0 if the server has not run for that many days. */
 export function numberBefore(app: App, days: number): number {
   const sql = 'SELECT n FROM sync_days ORDER BY n DESC, day DESC LIMIT 1 OFFSET {:days}';
   return firstRow(app, sql, { days }, { n: 0 })?.n ?? 0;
 }
 
-/** The daily job: removes what {@link install} was told to. @returns how many rows */
+/** Runs the daily purge that {@link install} configured. @returns number of removed rows */
 export function purgeOld(app: App): number {
   const { purge: wanted } = configOf(app);
   if (wanted === undefined) return 0;
@@ -35,11 +35,11 @@ export function purgeOld(app: App): number {
 }
 
 /**
- * Removes tombstones numbered up to `upTo`, the oldest first, each in a transaction of its own: writers come between.
- * PocketBase removes them, with their files; one that another row still needs stays.
+ * Removes tombstones with numbers up to `upTo`, oldest first, each in its own transaction, so that other writers are not
+ * blocked. PocketBase removes them with their files. A tombstone that another row still references is kept.
  *
- * @param where condition in SQL on the rows that may go
- * @returns how many went
+ * @param where SQL condition on the rows that may be removed
+ * @returns number of removed rows
  */
 export function purge(app: App, collection: string, upTo: number, where = ''): number {
   const dead = `deleted = TRUE AND seq <= {:upTo}${where === '' ? '' : ` AND (${where})`}`;
@@ -51,7 +51,7 @@ export function purge(app: App, collection: string, upTo: number, where = ''): n
     const rows = allRows(app, page, { upTo, after }, { id: '', seq: 0 });
     for (const { id, seq } of rows) {
       const isGone = attempt(app, (tx) => {
-        // It may have been brought back meanwhile.
+        // It may have been restored meanwhile.
         if (firstRow(tx, still, { id, seq, upTo }, { seq: 0 }) === undefined) return false;
         purgeRow(tx, collection, id, seq);
         return true;

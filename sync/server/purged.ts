@@ -15,24 +15,28 @@ declare const ApiError: ApiErrorClass;
 declare const ValidationError: FieldErrorClass;
 
 /*
- * Rows that were removed. Their ids stay reserved for ever (`sync_purged`), because a device that was offline for years
- * may still send the row it made under one: without the reservation a deleted row would come back.
+ * Purged rows. Their ids stay reserved for ever (`sync_purged`), because a device that was offline for years may still send a
+ * row that it created under such an id. Without the reservation, the deleted row would come back.
  */
 
 const CODE = 'sync_purged';
 const WORDS = 'This was deleted for good.';
 
-/** In a record on its way out: the number of the tombstone that {@link purgeRow} removes. No column, so never saved. */
+/**
+ * Field of a record that is being removed: the number of the tombstone that {@link purgeRow} removes. Not a column, so never
+ * saved.
+ */
 const TOMBSTONE = 'syncTombstone';
 
-/** @throws ApiError 400 when the id of a new row belonged to a row that was removed */
+/** @throws ApiError 400 if the id of a new row is reserved */
 export function demandUnpurged(app: App, record: RecordModel): void {
   if (isPurged(app, record.collection().name, record.id)) throw purged(400);
 }
 
 /**
- * The same before the row's fields are looked at: a device hears it whatever else is wrong with them. A hook of the request
- * would hear it earlier still, but holds an engine until the last row of a batch is written: 50 rows take twice the time.
+ * Checks the id before the row's fields are validated, so that a device gets this error even if other fields are invalid. A
+ * request hook could check even earlier, but would occupy a runtime until the last row of a batch is written: 50 rows would
+ * take twice as long.
  */
 export function refusePurged(e: RecordEvent): void {
   demandUnpurged(e.app, e.record);
@@ -40,8 +44,8 @@ export function refusePurged(e: RecordEvent): void {
 }
 
 /**
- * Reserves the id of a row that is removed, in the transaction that removes it. A row that is removed without a tombstone,
- * as by a superuser, takes a number: the horizon rises to it, so every device compares once more and drops the row.
+ * Reserves the id of a removed row, in the transaction that removes it. A row removed without a tombstone, for example by a
+ * superuser, gets a number, and the horizon rises to it. So every device compares again and removes the row.
  */
 export function reserveId(e: RecordEvent): void {
   inTransaction(e, (tx) => {
@@ -56,7 +60,7 @@ export function reserveId(e: RecordEvent): void {
   });
 }
 
-/** Removes a tombstone with its files. Within a transaction. @throws what PocketBase does where another row needs it */
+/** Removes a tombstone with its files. Call within a transaction. @throws PocketBase's error if another row references it */
 export function purgeRow(tx: App, collection: string, id: string, seq: number): void {
   const record = tx.findRecordById(collection, id);
   record.set(TOMBSTONE, seq);
@@ -64,8 +68,8 @@ export function purgeRow(tx: App, collection: string, id: string, seq: number): 
 }
 
 /**
- * Forgets reserved ids of an owner whose account is removed, and so nobody can send a row of theirs any more. Within the
- * transaction that removes it.
+ * Deletes the reserved ids of an owner whose account is removed, since nobody can send these rows any more. Call within the
+ * transaction that removes the account.
  */
 export function forgetOwner(tx: App, owner: string): void {
   run(tx, "DELETE FROM sync_purged WHERE owner = {:owner} AND owner != ''", { owner });
@@ -73,7 +77,7 @@ export function forgetOwner(tx: App, owner: string): void {
 
 const ONE_ROW = /^\/api\/collections\/([^/]+)\/records\/([a-z0-9]{15})$/;
 
-/** The answer 404 about one row, with the reason where that row was removed for good; any other error as it is. */
+/** Adds the reason to a 404 for a row that was purged. Returns any other error unchanged. */
 export function withReason(e: RequestEvent, error: unknown): unknown {
   if ((error as { value?: { status?: number } } | null)?.value?.status !== 404) return error;
   const [, collection, id] = ONE_ROW.exec(e.request.url.path) ?? [];
@@ -82,8 +86,8 @@ export function withReason(e: RequestEvent, error: unknown): unknown {
 }
 
 /**
- * How far each collection was purged: no tombstone with a number up to this is left in it, or may be missing. A device that
- * has not pulled that far compares all it has.
+ * Returns the horizon of each collection: tombstones with numbers up to it may be missing. A device that has not pulled up to
+ * the horizon compares all its rows.
  */
 export function horizonsOf(app: App): Readonly<Record<string, number>> {
   const all = "SELECT COALESCE(json_group_object(collection, seq), '{}') AS json FROM sync_horizons";
@@ -96,8 +100,8 @@ export function horizonsOf(app: App): Readonly<Record<string, number>> {
 }
 
 /**
- * Says that rows of a collection are removed by plain SQL, which passes all of this by: every device that mirrors it
- * compares once. Their ids are not reserved. Within the transaction that removes them.
+ * Notes that rows of a collection are removed by plain SQL, without hooks. Every device that mirrors the collection compares
+ * once. The ids are not reserved. Call within the transaction that removes them.
  */
 export function noteRemoval(tx: App, collection: string): void {
   raiseHorizon(tx, collection, nextNumber(tx));

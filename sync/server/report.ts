@@ -7,30 +7,30 @@ import { horizonsOf } from './purged';
 declare const ApiError: ApiErrorClass;
 declare const ValidationError: FieldErrorClass;
 
-/** What a device is told of the server's data. */
+/** State of the server's data, as sent to a device. */
 export interface SyncState {
-  /** The name of this history: another one than the device knows means that a backup was restored. */
+  /** Name of this history. If the device knows another one, a backup was restored. */
   readonly epoch: string;
-  /** No change has a higher number. What is read after this answer holds everything up to it. */
+  /** No change has a higher number. A read after this response includes everything up to it. */
   readonly counter: number;
-  /** By collection, 0 where it is missing: how far rows were removed without leaving a tombstone. */
+  /** By collection, 0 where missing: the number up to which tombstones may be missing. */
   readonly horizons: Readonly<Record<string, number>>;
   /**
-   * For a device of another epoch: the counter as the server found it in the backup, or a lower number. What a device has
-   * with a higher one the server has lost. null when the device named this epoch, or none.
+   * For a device of another epoch: the counter found in the backup, or a lower number. The server lost the device's rows with
+   * higher numbers. null if the device named this epoch, or none.
    */
   readonly restoredTo: number | null;
-  /** To be kept, and sent with the next report. */
+  /** The device keeps it and sends it with its next report. */
   readonly mark: string;
 }
 
-/** What a device knows of the server. */
+/** A device's report about the server. */
 interface Claim {
-  /** The history its rows are of. */
+  /** The history of the device's rows. */
   readonly epoch: string;
   /** The highest number it has seen. */
   readonly seen: number;
-  /** The last mark it was given; '' for none. */
+  /** The last mark it received; '' for none. */
   readonly mark: string;
 }
 
@@ -39,11 +39,11 @@ export function tellState(e: RequestEvent): void {
   e.json(200, stateFor(e.app, e.request.url.query().get('epoch')));
 }
 
-/** `POST /api/sync/state {epoch, seen, mark}`: a device says what it knows, and is told how things stand. */
+/** `POST /api/sync/state {epoch, seen, mark}`: reads a device's report and returns the state. */
 export function hearReport(e: RequestEvent): void {
   const claim = readClaim(e.requestInfo().body);
   const { app } = e;
-  // Read first: what every report costs is a few reads, and the writer is taken by one that tells something new.
+  // Check by reading first, so that only a report with new information takes the database's writer.
   if (newsOf(app, claim) !== undefined) {
     app.runInTransaction((tx) => newsOf(tx, claim)?.(tx));
     noteHistory(app);
@@ -57,30 +57,29 @@ function stateFor(app: App, since: string, mark = ''): SyncState {
   const { epoch, counter } = now;
   const lost = restoredToSince(app, since, epoch);
   const said = readMark(app, mark);
-  // Of two restores that no note told, the second may have been heard of first.
+  // Of two restores without a note, the second may have been reported first.
   const ended = said === undefined ? undefined : setBackTo(app, said);
   const restoredTo = lost === null ? null : Math.min(lost, ended ?? lost);
   return { epoch, counter, horizons: horizonsOf(app), restoredTo, mark: markOf(app, now) };
 }
 
 /**
- * What follows from a claim; undefined for nothing, which is the rule.
+ * Returns the change that a claim causes; undefined for none, the usual case.
  *
- * A database is set back while the server is down: by a backup that is put in, a snapshot of the machine, or a power cut
- * that takes the last writes. A note beside the data folder tells of most of it (history.ts); the rest devices tell.
+ * A database is set back while the server is down: by a restored backup, a snapshot of the machine, or a power cut that loses
+ * the last writes. A note next to the data folder reveals most of these (history.ts). Reports of devices reveal the rest.
  *
- * - **A mark** is the server's own word under its signature. Of a mark of this history, the run must be one that the
- *   database remembers, and that run must have ended no lower than the mark says. Else the database was set back, also
- *   when other devices' writes have made up for the numbers meanwhile. Nobody can forge it, and a mark that is sent again
- *   is still true, so there is no bound on how often it may be told.
- * - **A number alone** proves nothing, and any account could make one up. But a true one can only come after a start, and
- *   the first that is believed lifts the counter above all true ones. So one is believed between two starts of the
- *   server, within {@link ROOM} of the counter, from a device of this history. Who lies makes all devices compare what
- *   they have once per start, and loses nobody anything. What is claimed is not what the counter rises to: by lies it
- *   rises by 2 * {@link ROOM} per start at most, and {@link MOST} is reached after 250,000 starts.
- * - A mark of another history says only which numbers were given there: the counter rises above them, no further.
+ * - **A mark** is the server's own signed statement. For a mark of this history, the database must know its run, and that run
+ *   must have ended at the mark's number or higher. Otherwise the database was set back, even if writes of other devices have
+ *   reached that number since. Nobody can forge a mark, and an old one stays true, so reports of marks are not limited.
+ * - **A number alone** proves nothing, since any account could make one up. But a true one can only arrive after a start, and
+ *   the first one believed raises the counter above all true ones. So the server believes one per start, within {@link ROOM} of
+ *   the counter, from a device of this history. A false number makes all devices compare their rows once per start, and loses
+ *   no data. The counter does not rise to the claimed number: false numbers raise it by at most 2 * {@link ROOM} per start, so
+ *   it reaches {@link MOST} after 250,000 starts.
+ * - A mark of another history only shows which numbers were assigned there: the counter rises above them, no further.
  *
- * Two devices that report different numbers make one new history: to the second the epoch is another one already.
+ * Two devices that report different numbers cause one new history: when the second reports, the epoch has already changed.
  */
 function newsOf(app: App, { epoch, seen, mark }: Claim): ((tx: App) => void) | undefined {
   const now = positionOf(app);
@@ -99,7 +98,9 @@ function newsOf(app: App, { epoch, seen, mark }: Claim): ((tx: App) => void) | u
   return isCredible && seen > now.counter ? begin(beginningOf(app, epoch), seen) : undefined;
 }
 
-/** Where the counter was, or a lower number, when the database was set back as the mark proves; undefined if it does not. */
+/**
+ * Returns the counter to which the database was set back, or a lower number; undefined if the mark does not prove a set-back.
+ */
 function setBackTo(app: App, { epoch, run, before, n }: Mark): number | undefined {
   const end = endOf(app, run);
   if (end === undefined) return endOf(app, before) ?? beginningOf(app, epoch);

@@ -5,17 +5,17 @@ import { noteDay } from './purge';
 
 declare const $os: { readonly args: readonly string[] };
 
-/** What is settled before the first call. Commands other than `serve` bootstrap PocketBase, too, and begin no run. */
+/** Prepares the server before its first request. Other commands than `serve` also bootstrap PocketBase, but begin no run. */
 export function start(app: App): void {
   keepApp(app);
   if (!$os.args.includes('serve')) return;
-  // PocketBase does so itself, but only later.
+  // PocketBase also runs them, but later.
   app.runAppMigrations();
   beginRun(app);
   noteDay(app);
 }
 
-/** Each minute. */
+/** Called every minute. */
 export function noteTime(app: App): void {
   if (!isBeingRestored(app)) noteHistory(app);
   noteDay(app);

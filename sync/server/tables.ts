@@ -8,9 +8,9 @@ declare const BoolField: new (spec: { name: string }) => Field;
 declare const $security: { randomString(length: number): string };
 
 /**
- * Makes collections fit for replication: fields `seq`, `deleted` and `writes`, an index, numbers for the rows that are
- * there, and the tables of the kit. What is there already stays, so it can be called for one collection after another, and again
- * by a later release. In a migration.
+ * Prepares collections for replication: adds the fields `seq`, `deleted` and `writes`, an index, numbers for existing rows, and
+ * the kit's tables. Skips whatever exists, so it can be called for one collection after another, and again by a later release.
+ * Call in a migration.
  */
 export function addSync(app: App, ...collections: readonly string[]): void {
   for (const sql of TABLES) run(app, sql);
@@ -25,24 +25,26 @@ export function addSync(app: App, ...collections: readonly string[]): void {
 const TABLES: readonly string[] = [
   // The counter of changes: one row (counter.ts).
   'CREATE TABLE IF NOT EXISTS sync_seq (id TEXT PRIMARY KEY, n INTEGER NOT NULL) WITHOUT ROWID',
-  // Starts of the server, in their order, with the counter at that moment (history.ts).
+  // Starts of the server, in order, each with the counter at that time (history.ts).
   'CREATE TABLE IF NOT EXISTS sync_runs (k INTEGER PRIMARY KEY AUTOINCREMENT, run TEXT NOT NULL UNIQUE, ' +
     'epoch TEXT NOT NULL, n INTEGER NOT NULL, reported INTEGER NOT NULL)',
-  // Where one history ended and the next began, and the counter as it was found.
+  // Changes of history, each with the counter found in the database.
   'CREATE TABLE IF NOT EXISTS sync_restores (k INTEGER PRIMARY KEY AUTOINCREMENT, epoch TEXT NOT NULL, ' +
     'before TEXT NOT NULL, n INTEGER NOT NULL)',
-  // Signs what the server says of itself (mark.ts): one row.
+  // Signs the marks (mark.ts): one row.
   'CREATE TABLE IF NOT EXISTS sync_secret (value TEXT NOT NULL)',
-  // Ids of rows that were removed: reserved for ever (purged.ts).
+  // Ids of purged rows, reserved for ever (purged.ts).
   'CREATE TABLE IF NOT EXISTS sync_purged (collection TEXT NOT NULL, id TEXT NOT NULL, owner TEXT NOT NULL, ' +
     'seq INTEGER NOT NULL, PRIMARY KEY (collection, id)) WITHOUT ROWID',
   "CREATE INDEX IF NOT EXISTS idx_sync_purged_owner ON sync_purged (owner) WHERE owner != ''",
   'CREATE TABLE IF NOT EXISTS sync_horizons (collection TEXT PRIMARY KEY, seq INTEGER NOT NULL) WITHOUT ROWID',
-  // The counter as each day began (purge.ts).
+  // The counter at the start of each day (purge.ts).
   'CREATE TABLE IF NOT EXISTS sync_days (day TEXT PRIMARY KEY, n INTEGER NOT NULL) WITHOUT ROWID',
 ];
 
-/** Has {@link purge} find tombstones of these collections without reading all rows. In a migration, after {@link addSync}. */
+/**
+ * Adds an index so that {@link purge} finds tombstones without reading all rows. Call in a migration, after {@link addSync}.
+ */
 export function addPurge(app: App, ...collections: readonly string[]): void {
   for (const name of collections) {
     const collection = app.findCollectionByNameOrId(name);
@@ -66,11 +68,11 @@ function addFields(app: App, collection: CollectionModel): void {
   if (!hasIndex) collection.addIndex(index, false, 'seq', '');
   if (isWhole && hasIndex) return;
   app.save(collection);
-  // Rows that had the field were numbered by the hooks, and may be too many to look through.
+  // If the field existed, the hooks have numbered the rows, which may be too many to scan.
   if (!hasSeq) numberRows(app, name);
 }
 
-/** Rows from before there were numbers get theirs, in the order in which they were made. */
+/** Numbers the rows created before the field existed, in the order of their creation. */
 function numberRows(app: App, name: string): void {
   const order = `SELECT id, ROW_NUMBER() OVER (ORDER BY rowid) AS i FROM {{${name}}} WHERE seq = 0`;
   const rows = run(
