@@ -12,7 +12,9 @@ import type { Navigation, Navigator } from './navigator';
 import { Notices } from './notices';
 import { Failed, Waiting } from './placeholder';
 
-/** The tabs of every screen. The page itself brings the same (shell.html). @param unread news, to which home leads */
+/**
+ * Returns the tabs of every screen. shell.html has the same tabs. @param unread number of unread news, shown on the home tab
+ */
 export function tabs(unread = 0): readonly TabItem[] {
   const home = t('tab.home');
   const badge =
@@ -25,21 +27,21 @@ export function tabs(unread = 0): readonly TabItem[] {
   ];
 }
 
-/** The title of the browser's tab. */
+/** Returns the title of the browser's tab. */
 export function pageTitle(navigation: Navigation): string {
   if (navigation.route === undefined || navigation.route.path === '/') return t('product');
   return t('app.title', { title: t(navigation.route.title) });
 }
 
 function Shown({ navigation, onAgain }: { navigation: Navigation; onAgain: () => void }) {
-  // A longer address leads to something on the screen that has no title, a ride for one.
+  // An address with a query leads to a part of the screen without this title, for example a ride.
   const plain = useSearch() === '';
   const health = useHealth();
   switch (navigation.kind) {
     case 'loading':
       return plain && navigation.route?.titled ? <Loading title={t(navigation.route.title)} /> : <Loading />;
     case 'waiting':
-      // Until the first answer nobody knows whether there is anything to wait for.
+      // Until the first health check it is unknown whether the page has to wait.
       if (health === 'unknown') return <Loading />;
       if (navigation.seen === undefined) return <Waiting />;
       return <navigation.seen.Screen params={navigation.seen.params} title={navigation.route.title} />;
@@ -51,8 +53,8 @@ function Shown({ navigation, onAgain }: { navigation: Navigation; onAgain: () =>
 }
 
 /**
- * Sets the page's title, and after each navigation but the first puts the focus at the start of the new screen, so that
- * keyboard and screen reader go on from there.
+ * Sets the page's title. After each navigation except the first, moves the focus to the start of the new screen, so that
+ * keyboard and screen reader continue there.
  */
 function useArrival(navigation: Navigation) {
   const main = useRef<HTMLElement>(null);
@@ -61,7 +63,7 @@ function useArrival(navigation: Navigation) {
   useLayoutEffect(() => {
     document.title = name === '' ? pageTitle(navigation) : t('app.title', { title: name });
   });
-  // A page that waits is not arrived at once more when it opens.
+  // A waiting page that shows its screen has arrived. Opening it later does not move the focus again.
   const isThere =
     navigation.kind === 'ready' || (navigation.kind === 'waiting' && navigation.seen !== undefined);
   const arrived = isThere ? navigation.path : undefined;
@@ -73,12 +75,12 @@ function useArrival(navigation: Navigation) {
   return main;
 }
 
-/** A component of its own, so that new messages do not render the whole app again. */
+/** A component of its own, so that unread news do not render the whole app again. */
 function Tabs({ current }: { current: string | undefined }) {
   return <TabBar label={t('app.tabs')} items={tabs(useUnread())} current={current} />;
 }
 
-/** The world around the stage, the stage, and on it the screen of the present address. */
+/** The background, the stage, and on it the screen of the present address. */
 export function App({ navigator }: { navigator: Navigator }) {
   const navigation = useStore(navigator.store);
   const locale = useLocale();

@@ -1,16 +1,16 @@
 import { factsOf, locale, onLocaleChange } from '../i18n';
 import { type Settings, settingsStore } from '../session';
 
-/** Colour of the browser's own bar, per theme (the stage's background). */
+/** Colour of the browser's own bar per theme, equal to the stage's background. */
 const BAR = { morning: '#eef2fb', night: '#0a1228' } as const;
 
-/** The theme that is shown: the player's choice, or the system's. */
+/** Returns the theme to show: the player's choice, or the system's. */
 export function shownTheme(theme: Settings['theme'], systemDark: boolean): 'morning' | 'night' {
   if (theme !== 'system') return theme;
   return systemDark ? 'night' : 'morning';
 }
 
-/** Writes theme, motion, hand and language onto the page and keeps them in step with settings and system. */
+/** Applies theme, motion, hand and language to the page, and keeps them in sync with the settings and the system. */
 export function followAppearance(root: HTMLElement = document.documentElement): () => void {
   const dark = matchMedia('(prefers-color-scheme: dark)');
   const apply = () => {

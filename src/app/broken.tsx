@@ -3,8 +3,8 @@ import { t } from '../i18n';
 import { Button, Empty } from '../ui';
 
 /**
- * Catches what a screen throws while it is drawn: one sentence and a way on instead of an empty stage. Going home loads
- * the page anew, since nothing is known about the state that broke.
+ * Catches errors that a screen throws while rendering, and shows a message with a button instead of an empty stage. The button
+ * reloads the page at home, because the state after the error is unknown.
  */
 export class BrokenBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
   override state = { broken: false };

@@ -2,7 +2,7 @@ import { navigate } from 'wouter/use-browser-location';
 import { readEntryState } from '../screens/shared/account';
 import type { NavigatorWorld } from './navigator';
 
-/** The address bar as the navigator sees it. */
+/** The address bar for the navigator. */
 export const addressBar: Pick<NavigatorWorld, 'here' | 'go' | 'mark'> = {
   here: () => ({
     path: location.pathname,
@@ -14,8 +14,8 @@ export const addressBar: Pick<NavigatorWorld, 'here' | 'go' | 'mark'> = {
 };
 
 /**
- * Repairs the address of a shared link whose # was escaped by a messenger: without it the fragment is a part of the path,
- * and leads nowhere.
+ * Repairs the address of a shared link whose # was escaped by a messenger. Otherwise the fragment is part of the path, which
+ * matches no route.
  */
 export function repairAddress(): void {
   const { pathname, search, hash } = location;
@@ -23,7 +23,7 @@ export function repairAddress(): void {
   if (path !== pathname) history.replaceState(history.state, '', path + search + hash);
 }
 
-/** Calls back when the path changes, by a link, by code or by the browser's own buttons. Returns a function that unsubscribes. */
+/** Calls `listener` when the path changes, by a link, code or the browser's buttons. Returns a function that unsubscribes. */
 export function onPathChange(listener: () => void): () => void {
   let path = location.pathname;
   const check = () => {
@@ -31,7 +31,7 @@ export function onPathChange(listener: () => void): () => void {
     path = location.pathname;
     listener();
   };
-  // The router tells of pushState and replaceState by events of these names on the window.
+  // The router dispatches events with these names on the window when it calls pushState and replaceState.
   const events = ['popstate', 'pushState', 'replaceState'];
   for (const name of events) addEventListener(name, check);
   return () => {

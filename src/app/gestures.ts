@@ -1,6 +1,6 @@
 /**
- * Blocks the right-click menu and the pinch gesture on the stage: two thumbs on the snow must steer, not zoom.
- * Reading aids of the system and the browser's own zoom keys stay. Returns the way out.
+ * Blocks the context menu and the pinch gesture on the stage: two thumbs must steer, not zoom. The system's reading aids and
+ * the browser's zoom keys still work. Returns a function that unblocks them.
  */
 export function blockGestures(stage: HTMLElement): () => void {
   const gone = new AbortController();
@@ -10,15 +10,17 @@ export function blockGestures(stage: HTMLElement): () => void {
   // Safari's own pinch events.
   stage.addEventListener('gesturestart', block, options);
   stage.addEventListener('gesturechange', block, options);
-  // A pinch on a touchpad arrives as a wheel with ctrl.
+  // A pinch on a touchpad arrives as a wheel event with ctrl.
   stage.addEventListener('wheel', (event) => event.ctrlKey && event.preventDefault(), options);
   stage.addEventListener('touchmove', (event) => event.touches.length > 1 && event.preventDefault(), options);
   return () => gone.abort();
 }
 
-/** What lies apart: the slope, and what comes up over it or over a screen, maybe under a finger. */
+/** Separate surfaces: the slope, and whatever may appear over it or over a screen while a finger is down. */
 const SURFACES = 'dialog, [data-no-ride], .ride-stage';
-/** Presses kept in mind: more than any hand has fingers, few enough to forget those that ended in no click. */
+/**
+ * Maximum number of presses to remember: more than a player has fingers. Older presses that ended without a click are dropped.
+ */
 const MOST_PRESSES = 32;
 
 function surfaceOf({ target }: Event): Element | null {
@@ -26,9 +28,9 @@ function surfaceOf({ target }: Event): Element | null {
 }
 
 /**
- * A press counts only where it began: a browser gives a finger's click to what lies under it when it is lifted, and that
- * may be the finish, come up since the finger was put down to steer. Clicks of no pointer (keys, gamepad, screen readers)
- * and those whose beginning is not known all count. Returns the way out.
+ * Ignores a click that did not begin on the same surface. A browser sends a finger's click to the element under it when it is
+ * lifted, for example the finish, which may have appeared after the finger was put down to steer. Clicks without a pointer
+ * (keys, gamepad, screen readers) and clicks with an unknown beginning always count. Returns a function that stops it.
  */
 export function keepPressesApart(page: Document): () => void {
   const gone = new AbortController();
@@ -37,14 +39,14 @@ export function keepPressesApart(page: Document): () => void {
   const forget = ({ pointerId }: PointerEvent): boolean => begun.delete(pointerId);
   const begin = (event: PointerEvent): void => {
     forget(event);
-    // Another button of a mouse: a main one that joins it is not told.
+    // Another mouse button. If the main button is pressed while it is held, no `pointerdown` fires.
     if (event.button !== 0) return;
     const [oldest] = begun.keys();
     if (oldest !== undefined && begun.size >= MOST_PRESSES) begun.delete(oldest);
     begun.set(event.pointerId, surfaceOf(event));
   };
   const press = (event: Event): void => {
-    // Where a click is a plain MouseEvent, nothing tells whose it is.
+    // If a click is a plain MouseEvent, its pointer is unknown.
     if (!(event instanceof PointerEvent) || event.pointerType === '') return;
     const from = begun.get(event.pointerId);
     forget(event);

@@ -1,22 +1,20 @@
-/**
- * Who may open which screen. Guards are plain rules over three facts; the navigator asks them and acts on the answer.
- */
+/** Decides who may open which screen. Guards are pure rules over three facts; the navigator acts on their verdicts. */
 
-/** A condition of the route table. */
+/** A condition for opening a route. */
 export type Guard = 'signed-in' | 'verified' | 'server';
 
-/** What the guards judge by, at one moment. */
+/** The facts that the guards check, at one moment. */
 export interface GuardFacts {
   readonly signedIn: boolean;
-  /** The user's verified flag; undefined when nobody is signed in. */
+  /** Whether the user's e-mail is verified; undefined if nobody is signed in. */
   readonly verified: boolean | undefined;
-  /** The health check has answered and not failed since. */
+  /** Whether the last health check succeeded. */
   readonly serverAvailable: boolean;
 }
 
 /**
- * pass: open it; then: open it and go on to another path at once; redirect: do not open it, go there instead and
- * remember where to return; wait: open it when the server is there.
+ * pass: open the screen; then: open it, and navigate to another path at once; redirect: do not open it, navigate to another
+ * path and remember where to return; wait: open it when the server is available.
  */
 export type Verdict =
   | { readonly kind: 'pass' }
@@ -24,22 +22,22 @@ export type Verdict =
   | { readonly kind: 'redirect'; readonly to: string }
   | { readonly kind: 'wait' };
 
-/** Where somebody who is not signed in is sent. */
+/** Path for a user who is not signed in. */
 export const LOGIN_PATH = '/login';
-/** Where somebody whose e-mail is not verified is sent. */
+/** Path for a user whose e-mail is not verified. */
 export const VERIFICATION_PATH = '/verification';
 
-/** Not signed in: to the login page. */
+/** Redirects to the login page, if nobody is signed in. */
 function signInGuard({ signedIn }: GuardFacts): Verdict {
   return signedIn ? { kind: 'pass' } : { kind: 'redirect', to: LOGIN_PATH };
 }
 
-/** Only a flag that is false sends to the verification page, and the navigation asked for is let through all the same. */
+/** Only a flag that is false leads to the verification page. The requested navigation is allowed even then. */
 function verifiedGuard({ verified }: GuardFacts): Verdict {
   return verified === false ? { kind: 'then', to: VERIFICATION_PATH } : { kind: 'pass' };
 }
 
-/** Waits for the signal that the server is available. */
+/** Waits until the server is available. */
 function availabilityGuard({ serverAvailable }: GuardFacts): Verdict {
   return serverAvailable ? { kind: 'pass' } : { kind: 'wait' };
 }
@@ -51,8 +49,8 @@ const rules: Readonly<Record<Guard, (facts: GuardFacts) => Verdict>> = {
 };
 
 /**
- * Asks the guards of a route. The strongest answer counts: a redirect before going on to another path (which has guards
- * of its own), and both before waiting for the server.
+ * Checks the guards of a route. The strongest verdict wins: `redirect` over `then` (the other path has its own guards), and
+ * both over `wait`.
  */
 export function judge(guards: readonly Guard[], facts: GuardFacts): Verdict {
   const answers = guards.map((guard) => rules[guard](facts));

@@ -1,4 +1,4 @@
-/** Values of a pattern's `:names`. */
+/** Values of the `:names` in a pattern. */
 export type Params = Readonly<Record<string, string>>;
 
 const segmentsOf = (path: string): string[] => path.split('/').filter((segment) => segment !== '');
@@ -12,8 +12,8 @@ function decoded(segment: string): string {
 }
 
 /**
- * Matches a path against a pattern of plain segments, `:name` and a last `:name?`: `/server/:id` and `/server/a1` give
- * `{ id: 'a1' }`. Upper and lower case and a slash at the end make no difference. undefined when it does not match.
+ * Matches a path against a pattern of plain segments, `:name` and a last `:name?`: `/server/:id` and `/server/a1` result in `{
+ * id: 'a1' }`. Ignores case and a trailing slash. Returns undefined if the path does not match.
  */
 export function matchPath(pattern: string, path: string): Params | undefined {
   const wanted = segmentsOf(pattern);

@@ -5,14 +5,14 @@ import { type GuardFacts, judge } from './guards';
 import type { Params } from './match';
 import { findRoute, type Route, type ScreenComponent } from './routes';
 
-/** What the stage shows: where the last navigation stands. */
+/** State of the last navigation, which the stage shows. */
 export type Navigation =
   | { readonly kind: 'loading'; readonly route: Route | undefined; readonly path: string }
   | {
       readonly kind: 'waiting';
       readonly route: Route;
       readonly path: string;
-      /** What is shown meanwhile, as it was last seen; absent where nothing of the page can be. */
+      /** The screen to show meanwhile, with the last known data; absent if the page cannot show any. */
       readonly seen?: { readonly params: Params; readonly Screen: ScreenComponent };
     }
   | {
@@ -24,39 +24,39 @@ export type Navigation =
     }
   | { readonly kind: 'failed'; readonly route: Route; readonly path: string; readonly error: unknown };
 
-/** The navigator's outside: the address bar and who is signed in. */
+/** Dependencies of the navigator: the address bar and the session. */
 export interface NavigatorWorld {
-  /** Path, search part and entry state now. */
+  /** Returns the present path, query and state of the history entry. */
   readonly here: () => { readonly path: string; readonly search: string; readonly state: EntryState };
   readonly go: (to: string, options: { readonly replace: boolean; readonly state: EntryState }) => void;
-  /** Marks the present history entry without navigating. */
+  /** Replaces the state of the present history entry without navigating. */
   readonly mark: (state: EntryState) => void;
   readonly facts: () => GuardFacts;
-  /** Calls back when the facts may have changed. Returns the way out. */
+  /** Calls `listener` when the facts may have changed. Returns a function that unsubscribes. */
   readonly onFacts: (listener: () => void) => () => void;
-  /** Told of an address that leads nowhere, before home takes its place. */
+  /** Called with a path that matches no route, before home is opened instead. */
   readonly onUnknown: (path: string) => void;
 }
 
 export interface Navigator {
   readonly store: StoreApi<Navigation>;
-  /** Follows the address bar: call it after each change. Resolves when the screen is shown (or will not be). */
+  /** Opens the present address. Call it after each change. Resolves when the screen is shown, or will not be. */
   readonly follow: () => Promise<void>;
-  /** Tries a failed page once more. */
+  /** Tries again to open a page that failed. */
   readonly again: () => Promise<void>;
-  /** Fetches a path's chunk ahead of its navigation. */
+  /** Loads the chunk of a path before the navigation. */
   readonly preload: (path: string) => void;
 }
 
 /**
- * Turns addresses into screens: matches the route table, asks the guards, prepares, fetches the chunk. A newer
- * navigation always wins over one still under way.
+ * Opens the screen of an address: matches the route table, checks the guards, prepares the screen and loads its chunk. A newer
+ * navigation always replaces one that is still in progress.
  */
 export function createNavigator(world: NavigatorWorld): Navigator {
   const store = createStore<Navigation>()(() => ({ kind: 'loading', route: undefined, path: '' }));
-  /** Screens already fetched: they open without a placeholder. */
+  /** Screens that are loaded already, and open without a placeholder. */
   const fetched = new Map<Route, ScreenComponent>();
-  /** Number of the latest navigation; an older one gives up when it sees another number. */
+  /** Number of the latest navigation. An older navigation stops when this number differs from its own. */
   let latest = 0;
 
   async function fetchScreen(route: Route): Promise<ScreenComponent> {
@@ -67,7 +67,7 @@ export function createNavigator(world: NavigatorWorld): Navigator {
     return Screen;
   }
 
-  /** Shows a route whose guards are satisfied. */
+  /** Shows a route whose guards passed. */
   async function open(route: Route, path: string, params: Params, mine: number): Promise<void> {
     const known = route.before === undefined ? fetched.get(route) : undefined;
     if (known !== undefined) {
@@ -83,20 +83,20 @@ export function createNavigator(world: NavigatorWorld): Navigator {
     }
   }
 
-  /** What of a page can be shown while it waits. */
+  /** Returns the screen that a waiting page can show, if it is loaded. */
   function seenOf(route: Route, params: Params) {
     const Screen = route.seen ? fetched.get(route) : undefined;
     return Screen === undefined ? {} : { seen: { params, Screen } };
   }
 
-  /** Shows a page that waits as soon as its screen is here. Without a network that may be never. */
+  /** Shows the screen of a waiting page as soon as it is loaded. Offline that may never happen. */
   async function showSeen(route: Route, path: string, params: Params, mine: number): Promise<void> {
     await fetchScreen(route).catch(() => undefined);
     if (mine === latest && store.getState().kind === 'waiting')
       store.setState({ kind: 'waiting', route, path, ...seenOf(route, params) }, true);
   }
 
-  /** Ends the wait of the navigation before. */
+  /** Ends the wait of the previous navigation. */
   let stopWaiting = (): void => {};
 
   /** Resolves when the facts change, or when a newer navigation has begun. */
@@ -151,7 +151,7 @@ export function createNavigator(world: NavigatorWorld): Navigator {
     again: follow,
     preload: (path) => {
       const route = findRoute(path)?.route;
-      // Only an offer: when it fails, the navigation itself tries again and says so.
+      // Optional: if it fails, the navigation tries again and shows the error.
       if (route !== undefined) fetchScreen(route).catch(() => undefined);
     },
   };

@@ -3,7 +3,7 @@ import { t } from '../i18n';
 import { Notice, NoticeButton, useTooLow, type WhoHasStage } from '../ui';
 import { applyUpdate, updates } from '../worker';
 
-/** Says so while the screen is too low. */
+/** Warns while the screen is not high enough. */
 function HeightNotice() {
   if (!useTooLow()) return null;
   return (
@@ -22,14 +22,14 @@ function onConnection(listener: () => void): () => void {
   };
 }
 
-/** Where this tab notes that the word about the lost network was read; forgotten with the tab. */
+/** Key in sessionStorage: whether the offline notice was dismissed in this tab. */
 const READ_KEY = 'fl-offline-read';
 
 function wasRead(): boolean {
   try {
     return sessionStorage.getItem(READ_KEY) !== null;
   } catch {
-    // Blocked: it is said once more after a reload.
+    // Storage is blocked: the notice is shown again after a reload.
     return false;
   }
 }
@@ -38,11 +38,11 @@ function noteRead(): void {
   try {
     sessionStorage.setItem(READ_KEY, '1');
   } catch {
-    // Blocked: it is said once more after a reload.
+    // Storage is blocked: the notice is shown again after a reload.
   }
 }
 
-/** Says once per tab that everything on the device goes on without the network. */
+/** Tells the player once per tab that everything on the device works offline. */
 function OfflineNotice() {
   const online = useSyncExternalStore(onConnection, () => navigator.onLine);
   const [read, setRead] = useState(wasRead);
@@ -58,7 +58,7 @@ function OfflineNotice() {
   );
 }
 
-/** Offers a newer version; accepting it waits until nobody rides, in any tab. */
+/** Offers a newer version. Once accepted, it is installed when no tab has a ride in progress. */
 function UpdateNotice() {
   const state = useSyncExternalStore(updates.subscribe, updates.getSnapshot);
   const [later, setLater] = useState(false);
@@ -85,7 +85,7 @@ function UpdateNotice() {
   }
 }
 
-/** The notices over every screen. A ride is interrupted for the height only, its finish for an update as well. */
+/** The notices over every screen. During a ride only the height notice is shown, at its finish the update notice too. */
 export function Notices({ stage }: { stage: WhoHasStage }) {
   return (
     <div className={stage === 'screen' ? 'notices notices-room' : 'notices'}>

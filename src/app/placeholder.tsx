@@ -2,7 +2,7 @@ import { t } from '../i18n';
 import { paths } from '../screens/paths';
 import { Button, ButtonLink, Empty } from '../ui';
 
-/** Stands while a page waits for the server, with the way to everything that needs none. */
+/** Shown while a page waits for the server. Links to the pages that work without it. */
 export function Waiting() {
   return (
     <div className="screen screen-middle">
@@ -19,7 +19,7 @@ export function Waiting() {
   );
 }
 
-/** Stands when a screen's chunk could not be had. */
+/** Shown when a screen's chunk could not be loaded. */
 export function Failed({ onAgain }: { onAgain: () => void }) {
   return (
     <div className="screen screen-middle">

@@ -3,19 +3,19 @@ import type { TitleKey, WordSet } from '../i18n';
 import { type Guard, LOGIN_PATH, VERIFICATION_PATH } from './guards';
 import { matchPath, type Params } from './match';
 
-/** What every screen is given: the values of its path, and the key of its title. */
+/** Props of every screen: the parameters of its path, and the key of its title. */
 export interface ScreenProps {
   readonly params: Params;
   readonly title: TitleKey;
 }
 export type ScreenComponent = ComponentType<ScreenProps>;
 
-/** What a screen's chunk gives. */
+/** Exports of a screen's chunk. */
 export interface ScreenModule {
   readonly Screen: ScreenComponent;
 }
 
-/** The tabs at the foot of the stage, by the path each leads to. */
+/** The tabs at the bottom of the stage, by path. */
 export type TabPath = '/' | '/ride-local' | '/local-event' | '/settings';
 
 export interface Route {
@@ -23,26 +23,27 @@ export interface Route {
   /** Key of the page's title. */
   readonly title: TitleKey;
   readonly guards: readonly Guard[];
-  /** Words the screen says beside those every start needs. */
+  /** Translations that the screen needs in addition to those of every page. */
   readonly words: readonly WordSet[];
-  /** Fetches the screen's chunk. */
+  /** Loads the screen's chunk. */
   readonly load: () => Promise<ScreenModule>;
-  /** Runs before the screen opens. It never rejects: what it prepares is welcome, not needed. */
+  /** Runs before the screen opens. Never rejects, because the screen works without it. */
   readonly before?: () => Promise<void>;
-  /** Its title is drawn at once, where the screen will have it: what it needs takes longer than a blink. */
+  /** Whether to show the title at once, in its final place, because the screen takes a while to prepare. */
   readonly titled?: true;
-  /** While its guard waits for the server, the screen is shown as it was last seen, and changes nothing. */
+  /**
+   * Whether to show the screen with its last known data while its guard waits for the server. It cannot change anything
+   * meanwhile.
+   */
   readonly seen?: true;
-  /** The tab this screen belongs to. */
+  /** The tab that this screen belongs to. */
   readonly tab: TabPath;
 }
 
-/** A screen that says what will be here, until its own is built. */
-
-/** The longest the next picture is waited for, ms: a page that nobody looks at has none. */
+/** Maximum wait for the next paint, ms: a hidden page is not painted. */
 const PAINT_MS = 1000;
 
-/** Resolves once the browser has shown its first picture, which a cold start may owe long after it was drawn. */
+/** Resolves after the browser's first paint, which on a cold start may come long after the page was rendered. */
 function firstPicture(): Promise<void> {
   return new Promise((resolve) => {
     const told = PerformanceObserver.supportedEntryTypes?.includes('paint');
@@ -51,7 +52,7 @@ function firstPicture(): Promise<void> {
   });
 }
 
-/** Resolves once what has been rendered can be seen. */
+/** Resolves once the rendered content is visible. */
 function painted(): Promise<void> {
   if (document.hidden) return Promise.resolve();
   const drawn = new Promise<void>((resolve) =>
@@ -61,10 +62,10 @@ function painted(): Promise<void> {
   return Promise.race([late, Promise.all([drawn, firstPicture()]).then(() => undefined)]);
 }
 
-/** The first time, the title is drawn before the database is fetched and set up. */
+/** Waits once for the title to be painted, before the database is loaded and set up. */
 let firstLook: Promise<void> | undefined;
 
-/** ride-local's preparation: an empty track table is filled with the default tracks. */
+/** Prepares ride-local: fills an empty track table with the default tracks. */
 async function fillTracks(): Promise<void> {
   firstLook ??= painted();
   await firstLook;
@@ -74,7 +75,7 @@ async function fillTracks(): Promise<void> {
 
 const member: readonly Guard[] = ['signed-in', 'verified', 'server'];
 
-/** Every route of the product. */
+/** Every route of the game. */
 export const routes: readonly Route[] = [
   { path: '/', title: 'title.home', guards: [], tab: '/', words: [], load: () => import('../screens/home') },
   {
@@ -294,7 +295,7 @@ export const routes: readonly Route[] = [
   },
 ];
 
-/** The route a path belongs to, with its parameters. undefined: no such page, so home. */
+/** Returns the route of a path, with its parameters. Returns undefined if there is none; the navigator then opens home. */
 export function findRoute(path: string): { route: Route; params: Params } | undefined {
   for (const route of routes) {
     const params = matchPath(route.path, path);

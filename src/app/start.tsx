@@ -16,10 +16,10 @@ import { followAppearance } from './appearance';
 import { addressBar, onPathChange, repairAddress } from './browser';
 import { createNavigator } from './navigator';
 
-/** The longest the first screen is waited for before the placeholder is drawn, ms. */
+/** Maximum wait for the first screen before the placeholder is shown, ms. */
 const PATIENCE_MS = 400;
 
-/** Marks the moment from which the page can be used: the first screen is there, mounted and painted. */
+/** Marks the moment from which the page is interactive: the first screen is loaded, mounted and painted. */
 function Interactive({
   shown,
   onStable,
@@ -42,29 +42,29 @@ function Interactive({
   return children;
 }
 
-/** Speaks the language that was chosen, or else the browser's. When its words cannot be had, English stays. */
+/** Loads the chosen language, or the browser's. If it cannot be loaded, English stays. */
 async function speak(): Promise<void> {
   const { locale } = settingsStore.getState();
   await setLocale(isLocale(locale) ? locale : pickLocale(navigator.languages)).catch(() => undefined);
 }
 
 /**
- * Starts the app: theme, language and session first, then the first address's screen is fetched and drawn as it is,
- * without a placeholder that would only flash. Only a slow one, or one whose title stands already, is waited for in
- * sight.
+ * Starts the app: theme, language and session first. Then loads and renders the screen of the first address, without a
+ * placeholder that would only flash. A placeholder is rendered only if the screen is slow, or if its title is shown at once
+ * (`titled`).
  *
- * @param render puts the app onto the page
+ * @param render renders the app into the page
  * @returns whenStable: resolves once the first screen can be used
  */
 export function start(render: (app: ReactNode) => void): { whenStable: Promise<void> } {
   repairAddress();
   followAppearance();
-  // Before the first address is followed: the screen's words are fetched in this language and in no other.
+  // Before the first navigation, so that the screen's words are loaded only in this language.
   const spoken = speak();
   watchSession();
   followOtherTabs([settingsStore, progressStore]);
   watchInstall();
-  // The browser tells of a gamepad at its first button, and only then are its menus worth fetching.
+  // The browser reports a gamepad at its first button press. Only then is the code of its menus loaded.
   addEventListener('gamepadconnected', () => void import('../input').then((input) => input.startPadMenu()), {
     once: true,
   });

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { BrokenRow } from './guarded-storage';
 
-/** Rows that could not be read, each once however often it is met. */
+/** The rows that could not be read. Each row is listed once, however often it is read. */
 export interface BrokenLog {
   readonly store: StoreApi<readonly BrokenRow[]>;
   add(row: BrokenRow): void;
@@ -12,7 +12,7 @@ export function createBrokenLog(): BrokenLog {
   const seen = new Set<string>();
   let fresh: BrokenRow[] = [];
 
-  // A damaged table brings hundreds at once: they are told together.
+  // A damaged table reports hundreds of rows at once, so they are reported together.
   function tell(): void {
     console.warn(
       `Left out ${fresh.length} broken rows:`,

@@ -6,7 +6,7 @@ import { type CourseRow, rowsOf } from './schemas';
 import { mapInTurns, turn } from './turns';
 import type { Db } from './types';
 
-/** What became of the default tracks. `late`: still on their way when the wait was over. */
+/** The result of adding the default tracks. `late`: they were not loaded within the timeout. */
 export type DefaultTracks =
   | { readonly kind: 'present' }
   | { readonly kind: 'added'; readonly count: number }
@@ -16,11 +16,11 @@ export type DefaultTracks =
 export interface DefaultTracksOptions {
   readonly url?: string;
   readonly fetch?: typeof fetch;
-  /** Longest time a navigation waits for them, ms. */
+  /** Longest time a navigation waits for the tracks, ms. */
   readonly patienceMs?: number;
 }
 
-/** The tracks the game comes with, each read through the strict door: all of them, or none. */
+/** Downloads and parses the game's default tracks. Throws if the response or any of the tracks is invalid. */
 export async function fetchTracks(
   url: string,
   fetcher: (url: string) => Promise<Response>,
@@ -36,10 +36,10 @@ export async function fetchTracks(
   });
 }
 
-/** Courses that are written at a time: each batch is copied for the disk on the main thread. */
+/** Courses per batch. Each batch is copied for the disk on the main thread. */
 const BATCH = 6;
 
-/** Writes each course once: tracks may share one, and a batch must not name a row twice. */
+/** Writes each course once: tracks may share a course, and a batch must not contain a row twice. */
 async function putCourses(
   db: Db,
   courses: readonly CourseRow[],
@@ -64,15 +64,15 @@ async function fill(db: Db, url: string, fetcher: typeof fetch): Promise<Default
     rows.map(({ course }) => course),
   );
   await turn();
-  // All tracks at once, and last: the table is either filled or empty, and no track is without its course.
-  // Another tab may be doing the same: the tracks have fixed ids, so the second of two inserts changes nothing.
+  // Write all tracks in one batch, after the courses: the table is either filled or empty, and no track lacks its course.
+  // Another tab may do the same: the tracks have fixed ids, so the second insert changes nothing.
   const { success, error } = await db.rx.tracks.bulkInsert(rows.map(({ row }) => row));
   const refused = [...courseErrors, ...error].find((e) => e.status !== 409);
   if (refused) throw dbErrorOf(refused);
   return success.length > 0 ? { kind: 'added', count: success.length } : { kind: 'present' };
 }
 
-/** One filling per database at a time, however many ask. */
+/** The filling in progress of each database. Concurrent callers share it. */
 const filling = new WeakMap<Db, Promise<DefaultTracks>>();
 
 function fillOnce(db: Db, url: string, fetcher: typeof fetch): Promise<DefaultTracks> {
@@ -90,14 +90,14 @@ function fillOnce(db: Db, url: string, fetcher: typeof fetch): Promise<DefaultTr
   return mine;
 }
 
-/** The filling that is under way, if one is: a list that is empty now may not stay so. */
+/** Returns the filling in progress, if any. While it runs, an empty list may still fill. */
 export function defaultTracksUnderWay(db: Db): Promise<DefaultTracks> | undefined {
   return filling.get(db);
 }
 
 /**
- * Fills an empty track table with the default tracks, before ride-local opens. Never rejects and never keeps a
- * navigation waiting for long: lists show tracks that come late by themselves.
+ * Fills an empty track table with the default tracks, before ride-local opens. Never rejects, and makes a navigation wait no
+ * longer than the timeout. Lists add tracks that arrive later.
  */
 export async function fillDefaultTracks(db: Db, options: DefaultTracksOptions = {}): Promise<DefaultTracks> {
   const { url = '/tracks.json', patienceMs = 4000 } = options;

@@ -1,23 +1,21 @@
-/** What this browser says of the room it gives, bytes. */
+/** The browser's storage estimate, bytes. */
 export interface StorageUse {
   readonly usedBytes: number;
   readonly quotaBytes: number;
 }
 
-/** How much is stored and how much may be; undefined where the browser does not tell. */
+/** Returns the used and the available storage; undefined if the browser does not report them. */
 export async function storageUse(): Promise<StorageUse | undefined> {
   try {
     const { usage, quota } = await navigator.storage.estimate();
     return usage === undefined || quota === undefined ? undefined : { usedBytes: usage, quotaBytes: quota };
   } catch {
-    // No storage manager here, or none outside a secure page.
+    // The browser has no storage manager, or the page is not secure.
     return undefined;
   }
 }
 
-/**
- * Whether the browser promises not to clear the data by itself. `unknown` where it does not tell.
- */
+/** Whether the browser promises not to clear the data on its own. `unknown`: it does not report it. */
 export type Persistence = 'kept' | 'may-be-cleared' | 'unknown';
 
 async function persistence(ask: 'persisted' | 'persist'): Promise<Persistence> {
@@ -28,12 +26,12 @@ async function persistence(ask: 'persisted' | 'persist'): Promise<Persistence> {
   }
 }
 
-/** What the browser promises now. */
+/** Returns whether the browser promises to keep the data. */
 export function isPersisted(): Promise<Persistence> {
   return persistence('persisted');
 }
 
-/** Asks the browser to keep the data; some ask the player in turn. */
+/** Asks the browser to keep the data. Some browsers then ask the player. */
 export function askToPersist(): Promise<Persistence> {
   return persistence('persist');
 }

@@ -3,19 +3,19 @@ import { forgetBrought } from './newer-tracks/brought';
 import { databaseOf, diskNames, diskPrefix } from './rxdb';
 import { onlineShapes, shapes } from './schemas';
 
-/** The game's collections, those of an account included, each with its present version. */
+/** The present schema version of each collection of the game, including those of an account. */
 const collections = new Map(
   Object.entries({ ...shapes, ...onlineShapes }).map(([name, { schema }]) => [name, schema.version]),
 );
 
-/** Databases of this name that the disk knows of; none where a browser (Firefox before 126) does not tell. */
+/** Returns the names of this database's IndexedDB databases; none if the browser does not list them (Firefox before 126). */
 async function foundOf(name: string): Promise<string[]> {
   if (typeof indexedDB.databases !== 'function') return [];
   const all = await indexedDB.databases();
   return all.flatMap((db) => (db.name?.startsWith(diskPrefix(name)) ? [db.name] : []));
 }
 
-/** Names of the game's databases here, one for each player; none where a browser does not tell. */
+/** Returns the names of the game's databases in this browser, one per player; none if the browser does not list them. */
 export async function databasesHere(): Promise<readonly string[]> {
   if (typeof indexedDB.databases !== 'function') return [];
   const found = (await indexedDB.databases()).flatMap(({ name }) => {
@@ -30,17 +30,17 @@ function deleteOne(name: string): Promise<void> {
     const request = indexedDB.deleteDatabase(name);
     request.onsuccess = () => resolve();
     request.onerror = () => reject(request.error ?? new Error(`Unable to delete ${name}.`));
-    // Another tab has it open and did not let go when the browser asked.
+    // Another tab has it open and did not close it when the browser asked.
     request.onblocked = () => reject(new DbError('blocked', new Error(`${name} is open in another tab.`)));
   });
 }
 
 /**
- * Deletes everything a closed database has on the disk, and what was noted of it beside. Emptying it would leave its files
- * behind, and the tombstones of its rows.
+ * Deletes all IndexedDB databases of a closed database, and the notes about it stored elsewhere. Emptying it instead would
+ * leave its files and the tombstones of its rows.
  *
- * @throws DbError `blocked` while another tab has it open: what could be deleted is gone, and the rest follows when that
- * tab closes
+ * @throws DbError `blocked` while another tab has it open: the other parts are deleted, and the rest follows when that tab
+ * closes
  */
 export async function eraseDatabase(name: string): Promise<void> {
   forgetBrought(name);

@@ -1,16 +1,16 @@
-/** What a tab tells the others that deletes everything: that it begins, and that it is done. */
+/** The messages of a tab that deletes everything: it begins, and it is done. */
 export type ErasingWord = 'erasing' | 'erased';
 
-/** The tabs of this browser, as far as deleting everything concerns them. */
+/** Sends and receives these messages among the tabs of this browser. */
 export interface ErasingTabs {
   tell(word: ErasingWord): void;
-  /** @returns the way out */
+  /** @returns a function that unsubscribes */
   listen(onWord: (word: ErasingWord) => void): () => void;
 }
 
 const CHANNEL = 'fl-erase';
 
-/** One for both directions: a page does not hear itself. */
+/** Sends and receives. A channel does not receive its own messages. */
 let channel: BroadcastChannel | undefined;
 
 function present(): BroadcastChannel {
@@ -18,7 +18,7 @@ function present(): BroadcastChannel {
   return channel;
 }
 
-/** The other tabs of this browser. */
+/** Connects to the other tabs of this browser. */
 export const erasingTabs: ErasingTabs = {
   tell: (word) => present().postMessage(word),
   listen(onWord) {

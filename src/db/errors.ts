@@ -2,15 +2,15 @@
  * Why rows cannot be stored on the disk.
  *
  * - `full`: no room left
- * - `blocked`: the browser forbids it (private mode, site settings), or another tab has it open and keeps it from being deleted
- * - `timeout`: it did not open in time: another tab has an older version open, or the disk does not answer
+ * - `blocked`: the browser forbids it (private mode, site settings), or another tab has it open, so it cannot be deleted
+ * - `timeout`: it did not open in time: another tab has an older version open, or the disk does not respond
  * - `missing`: the browser has no IndexedDB
- * - `corrupt`: what is there cannot be used
- * - `newer-version`: a newer version of the game has been here; reloading brings it
+ * - `corrupt`: the stored data cannot be used
+ * - `newer-version`: a newer version of the game stored rows here; reloading the page loads that version
  */
 export type DbFault = 'full' | 'blocked' | 'timeout' | 'missing' | 'corrupt' | 'newer-version';
 
-/** The one shape of a failure of the local database. `cause` is what the browser or RxDB threw. */
+/** A failure of the local database. `cause` is the error that the browser or RxDB threw. */
 export class DbError extends Error {
   override readonly name = 'DbError';
   readonly kind: DbFault;
@@ -29,16 +29,16 @@ const FAULT_BY_NAME: Readonly<Record<string, DbFault>> = {
   VersionError: 'newer-version',
 };
 
-/** How Chromium words a disk on which there is no byte left: by no name of its own. */
+/** Text of Chromium's error for a full disk, which has no name of its own. */
 const NO_SPACE = /NO_SPACE/;
 
 /**
- * Errors that one error carries. Dexie keeps the browser's error in `inner`, and those of a bulk write in `failures`; others
- * use `cause`.
+ * Returns the errors nested in an error. Dexie stores the browser's error in `inner`, and the errors of a bulk write in
+ * `failures`; others use `cause`.
  */
 function within(error: object): unknown[] {
   const { inner, cause, failures } = error as { inner?: unknown; cause?: unknown; failures?: unknown };
-  // One is enough to tell the reason, and there may be thousands.
+  // One is enough to find the reason, and there may be thousands.
   return [inner, cause, Array.isArray(failures) ? failures[0] : undefined];
 }
 
@@ -55,7 +55,7 @@ function faultIn(error: unknown, depth: number): DbFault | undefined {
   return undefined;
 }
 
-/** Any failure of storage as a {@link DbError}. What nobody has a name for counts as corrupt. */
+/** Converts any storage failure to a {@link DbError}. An unknown failure counts as corrupt. */
 export function dbErrorOf(cause: unknown): DbError {
   return cause instanceof DbError ? cause : new DbError(faultIn(cause, 0) ?? 'corrupt', cause);
 }

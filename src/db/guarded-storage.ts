@@ -17,10 +17,10 @@ export interface BrokenRow {
   readonly id: string;
 }
 
-/** The door of a collection's rows at a schema version; undefined where only the envelope is checked. */
+/** Returns the schema of a collection's rows at a schema version; undefined if only RxDB's own fields are checked. */
 export type DoorOf = (collection: string, version: number) => GenericSchema | undefined;
 
-/** One opened collection behind a door. */
+/** Wraps an opened collection so that its rows are checked. */
 function guarded<Row, Internals, Options>(
   instance: RxStorageInstance<Row, Internals, Options>,
   primary: string,
@@ -29,7 +29,7 @@ function guarded<Row, Internals, Options>(
   onWriteFailed: (error: unknown) => void,
 ): RxStorageInstance<Row, Internals, Options> {
   const keyOf = (row: unknown): string => String((row as Record<string, unknown> | null)?.[primary]);
-  // A deleted row may have been emptied, so only its envelope counts.
+  // The content of a deleted row may have been cleared, so only RxDB's own fields are checked.
   const isDeleted = (row: RxDocumentData<Row> & { readonly removed?: unknown }): boolean =>
     row._deleted || row.removed === true;
   const isGood = (row: RxDocumentData<Row>): boolean =>
@@ -43,7 +43,7 @@ function guarded<Row, Internals, Options>(
 
   async function query(prepared: PreparedQuery<Row>): Promise<RxStorageQueryResult<Row>> {
     const wanted = prepared.query.limit ?? Number.POSITIVE_INFINITY;
-    // Broken rows took places of the limit: as many more are asked for, until it is filled or there are no more.
+    // Broken rows counted towards the limit. Query again with a higher limit until it is reached or no rows are left.
     for (let limit = wanted; ; ) {
       const asked = limit === wanted ? prepared : { ...prepared, query: { ...prepared.query, limit } };
       const { documents } = await instance.query(asked);
@@ -65,7 +65,7 @@ function guarded<Row, Internals, Options>(
       if (error.status === 409 && !isGood(error.documentInDb)) inTheWay.add(error.documentId);
     }
     if (inTheWay.size === 0) return answer;
-    // Nobody can have read the broken row, so nobody misses it: the new one takes its place.
+    // No code could read the broken row, so the new row may replace it.
     await deleteFromTable(instance, [...inTheWay]);
     const again: BulkWriteRow<Row>[] = rows.flatMap((row) =>
       inTheWay.has(keyOf(row.document)) ? [{ document: row.document }] : [],

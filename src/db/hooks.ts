@@ -13,20 +13,20 @@ import type { LessonRow, RecordRow } from './schemas';
 import { type DbService, type DbStatus, dbService } from './service';
 import type { Db } from './types';
 
-/** The way to the local database; the page's own unless a test gives another. */
+/** The service of the local database. Tests provide another one. */
 export const DbContext = createContext<DbService>(dbService);
 
-/** Where the local database stands. Whoever asks needs it: it is opened. */
+/** Returns the status of the local database, and opens it if necessary. */
 export function useDbStatus(): DbStatus {
   const service = useContext(DbContext);
   useEffect(() => {
-    // A failure is in the status, where the screen finds it.
+    // The status contains the failure, and the screen reads it there.
     service.db().catch(() => undefined);
   }, [service]);
   return useSyncExternalStore(service.store.subscribe, service.store.getState, service.store.getState);
 }
 
-/** The local database, undefined while there is none (yet). */
+/** Returns the local database; undefined while it is not open. */
 export function useDb(): Db | undefined {
   const status = useDbStatus();
   return status.kind === 'ready' || status.kind === 'memory' ? status.db : undefined;
@@ -36,13 +36,13 @@ function useSource<T>(source: Source<T>): T {
   return useSyncExternalStore(source.subscribe, source.get, source.get);
 }
 
-/** A whole track. */
+/** Returns a whole track. */
 export function useTrack(id: string): Loaded<ReadTrack> {
   const status = useDbStatus();
   return useSource(useMemo(() => over(status, (db) => trackBy(db, id)), [status, id]));
 }
 
-/** The rides of a track, fastest first; of one rider when one is given. */
+/** Returns the rides on a track, fastest first. With `rider`: only that rider's. */
 export function useRecords(trackId: string, rider?: string): Loaded<readonly RecordRow[]> {
   const status = useDbStatus();
   return useSource(
@@ -50,13 +50,13 @@ export function useRecords(trackId: string, rider?: string): Loaded<readonly Rec
   );
 }
 
-/** What a rider has reached in the academy. */
+/** Returns a rider's results in the academy. */
 export function useLessons(rider: string): Loaded<readonly LessonRow[]> {
   const status = useDbStatus();
   return useSource(useMemo(() => over(status, (db) => lessonsOf(db, rider)), [status, rider]));
 }
 
-/** The best ride of a track as it is now; of one rider when one is given. */
+/** Returns the best ride on a track's present course. With `rider`: only that rider's. */
 export function useBest(track: OnTrack, equipment: Equipment, rider?: string): Loaded<RecordRow | undefined> {
   const status = useDbStatus();
   const { id, hash } = track;
@@ -68,7 +68,7 @@ export function useBest(track: OnTrack, equipment: Equipment, rider?: string): L
   );
 }
 
-/** The ghost of a track as it is now, its input decoded. */
+/** Returns the ghost for a track's present course, with its input decoded. */
 export function useGhost(track: OnTrack, equipment: Equipment): Loaded<ReadGhost | undefined> {
   const status = useDbStatus();
   const { id, hash } = track;
@@ -80,19 +80,19 @@ export function useGhost(track: OnTrack, equipment: Equipment): Loaded<ReadGhost
 /** A list of tracks with their best rides. */
 export interface TrackList {
   readonly status: Summaries['status'];
-  /** What the query asks for, in its order. */
+  /** The tracks of the query, in its order. */
   readonly tracks: readonly TrackSummary[];
-  /** Tracks there are in all. */
+  /** Number of all tracks. */
   readonly total: number;
 }
 
-/** Which tracks, and whose bests with them. */
+/** A query of tracks, and whose best rides to show. */
 export interface TracksOf extends TrackQuery {
-  /** Id of a rider; everybody's bests when absent. */
+  /** Id of a rider. Absent: the best rides of all riders. */
   readonly rider?: string;
 }
 
-/** The tracks a query asks for. Thousands cost no more than one pass over what is in memory. */
+/** Returns the tracks of a query. Takes one pass over the tracks in memory, even for thousands. */
 export function useTracks({ style, search, sort, rider }: TracksOf = {}): TrackList {
   const dbStatus = useDbStatus();
   const { status, all } = useSource(useMemo(() => summariesIn(dbStatus, rider), [dbStatus, rider]));
@@ -106,13 +106,13 @@ export function useTracks({ style, search, sort, rider }: TracksOf = {}): TrackL
   }, [status, all, style, search, sort]);
 }
 
-/** What a rider has reached on tracks, among them such as are on a server only. */
+/** Finds a rider's own results on tracks, including tracks that are only on a server. */
 export function useOwn(rider: string): FindOwn {
   const status = useDbStatus();
   return useSource(useMemo(() => ownIn(status, rider), [status, rider]));
 }
 
-/** The same of any rider of this device. */
+/** Finds the results of any rider of this device. */
 export function useOwnOfAll(): FindOwnOf {
   const status = useDbStatus();
   return useSource(useMemo(() => ownOfAllIn(status), [status]));
@@ -120,14 +120,14 @@ export function useOwnOfAll(): FindOwnOf {
 
 const still = (): 'loading' => 'loading';
 
-/** Whether the best rides that lists show have been read: until then a track without one may have one. */
+/** Returns whether the best rides of lists have been read. Until then a track without one may have one. */
 export function useBestsStatus(): 'loading' | 'ready' | 'failed' {
   const store = useDb()?.bests.store;
   const status = useMemo(() => (store === undefined ? still : () => store.getState().status), [store]);
   return useSyncExternalStore(store?.subscribe ?? never, status, still);
 }
 
-/** How many rides of a rider are kept on tracks of a style; undefined while they are being read. */
+/** Returns the number of a rider's rides on tracks of a style; undefined while they are loading. */
 export function useRidesOf(style: Style, rider: string): number | undefined {
   const db = useDb();
   const { tracks, status } = useTracks({ style });
@@ -148,7 +148,7 @@ const noRows: readonly BrokenRow[] = [];
 const none = (): readonly BrokenRow[] => noRows;
 const never = (): (() => void) => () => {};
 
-/** Rows that could not be read so far. */
+/** Returns the rows that could not be read so far. */
 export function useBrokenRows(): readonly BrokenRow[] {
   const store = useDb()?.broken;
   return useSyncExternalStore(store?.subscribe ?? never, store?.getState ?? none, none);
@@ -157,7 +157,7 @@ export function useBrokenRows(): readonly BrokenRow[] {
 const noRecords: readonly RecordRow[] = [];
 const nothingHeld = (): readonly RecordRow[] => noRecords;
 
-/** Rides the disk had no room for: they live until there is room or the tab closes. */
+/** Returns the rides that did not fit on the disk. They are kept until there is room or the tab closes. */
 export function useHeldRides(): readonly RecordRow[] {
   const store = useDb()?.held;
   return useSyncExternalStore(store?.subscribe ?? never, store?.getState ?? nothingHeld, nothingHeld);

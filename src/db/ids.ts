@@ -1,9 +1,9 @@
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const LENGTH = 15;
-/** Bytes from here on would make the first letters likelier than the last. */
+/** Bytes from this value on are skipped: with them the first letters would be more likely than the last. */
 const FAIR = 256 - (256 % ALPHABET.length);
 
-/** A new random id: 15 characters of a-z0-9, as the server takes them, so that a row keeps its id on its way there. */
+/** Creates a random id: 15 characters of a-z0-9, a format that the server accepts, so that a row has the same id there. */
 export function makeId(): string {
   let id = '';
   while (id.length < LENGTH) {

@@ -1,6 +1,6 @@
 /**
- * The local database: tracks, ghosts, records and drafts in the browser, read by reactive queries and changed by
- * commands. This door is light: RxDB is fetched when the first screen asks for the database.
+ * The local database: tracks, ghosts, records and drafts in the browser, read by reactive queries and changed by commands. This
+ * module is small: RxDB is loaded when the first screen needs the database.
  */
 export { adoptGuest, readGuest } from './adopt/lazy';
 export type { Imported, Refused } from './backup';

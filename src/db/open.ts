@@ -39,11 +39,11 @@ addRxPlugin(RxDBLocalDocumentsPlugin);
 const OPEN_TIMEOUT_MS = 10_000;
 
 export interface OpenOptions {
-  /** One database per user: see `databaseName`. */
+  /** Each user has a database: see `databaseName`. */
   readonly name: string;
-  /** Where rows go; IndexedDB unless told otherwise. */
+  /** Default: IndexedDB. */
   readonly storage?: Storage;
-  /** What to put around any storage used, the fallback included: tests check every write against its schema. */
+  /** Wraps any storage used, including the fallback: tests check every write against its schema. */
   readonly wrap?: (storage: Storage) => Storage;
   /** Whether other tabs may have the same database open. */
   readonly multiInstance?: boolean;
@@ -53,11 +53,11 @@ export interface OpenOptions {
   readonly patienceMs?: number;
   /** A signed-in user's database: it also has rows that replicate to the server and mirrors of its rows. */
   readonly online?: boolean;
-  /** What the collections look like; today's unless a test goes back or ahead in time. */
+  /** The collections. Tests pass older or newer ones. */
   readonly shapes?: Shapes;
 }
 
-/** Refuses to go on where a newer version of the game has stored rows: an older schema would show an empty game. */
+/** Throws if a newer version of the game has stored rows: with the older schema the game would look empty. */
 async function refuseNewer(rx: RxDatabase<Collections>, known: Shapes): Promise<void> {
   const versions = new Map(Object.entries(known).map(([name, { schema }]) => [name, schema.version]));
   for (const { name, version } of await openedVersions(rx as unknown as RxDatabase)) {
@@ -66,12 +66,12 @@ async function refuseNewer(rx: RxDatabase<Collections>, known: Shapes): Promise<
   }
 }
 
-/** Rows of older versions are moved over by {@link moveRows}; RxDB wants the steps named in development all the same. */
+/** {@link moveRows} moves rows of older versions. In development RxDB requires the migration strategies anyway. */
 function creator<Row>({ schema, migrations }: Shape<Row>): RxCollectionCreator<Row> {
   return { schema, migrationStrategies: migrations, autoMigrate: false };
 }
 
-/** What a signed-in user's database has beside. */
+/** The additional collections of a signed-in user's database. */
 function onlineCreators() {
   const { rides, rejections, clubs, participations } = onlineShapes;
   return {
@@ -82,14 +82,14 @@ function onlineCreators() {
   };
 }
 
-/** Before anything is written: what goes by the library is never sent. */
+/** Records local changes of replicated collections. Call it before any write: a write that it misses is never sent. */
 function keepLedgers(rx: RxDatabase<Collections>): void {
   for (const collection of Object.values(rx.collections as object as Record<string, RxCollection>)) {
     if (isReplicated(collection.schema.jsonSchema)) trackChanges(collection);
   }
 }
 
-/** Nothing is kept of a row that was deleted. */
+/** Projects a row, or returns undefined if it is deleted. */
 function whilePresent<Row extends SyncDoc, T>(project: (row: Row) => T): (row: Row) => T | undefined {
   return (row) => (row.removed === true ? undefined : project(row));
 }
@@ -100,7 +100,7 @@ interface Opened {
   close(): Promise<unknown>;
 }
 
-/** Opens the database with all its collections on one storage, or leaves nothing open behind. */
+/** Opens the database with all its collections on one storage. Closes it if that fails. */
 async function openOn(
   storage: Storage,
   name: string,
@@ -110,7 +110,7 @@ async function openOn(
 ): Promise<Opened> {
   const rx = await createRxDatabase<Collections>({ name, storage, multiInstance, localDocuments: true });
   const close = (): Promise<unknown> => rx.close();
-  // Frees the name for the next opening in this page, even where this one never ends.
+  // Frees the name for the next opening in this page, even if this opening never ends.
   watch?.signal.addEventListener('abort', () => void close().catch(() => undefined));
   try {
     await refuseNewer(rx, known);
@@ -128,7 +128,7 @@ async function openOn(
     });
     const beside = online ? (rx.collections as unknown as OnlineCollections) : undefined;
     keepLedgers(rx);
-    // Rejections first: moving the other rows reads them.
+    // Rejections first: they are read when the other rows are moved.
     const { rejections, ...others } = onlineShapes;
     await moveRows(
       rx as unknown as RxDatabase,
@@ -145,7 +145,9 @@ async function openOn(
   }
 }
 
-/** A storage that checks the rows of the collections. Rows of an older version are checked after their migration. */
+/**
+ * Wraps a storage so that it checks the rows of the collections. Rows of an older version are checked after their migration.
+ */
 function behindDoors(
   storage: Storage,
   known: Shapes,
@@ -162,7 +164,7 @@ function behindDoors(
   return guardedStorage(storage, doorOf, broken.add, onWriteFailed);
 }
 
-/** The database on the disk, or in memory with the reason. */
+/** Opens the database on the disk, or in memory with the reason. */
 async function openSomewhere(
   options: OpenOptions,
   broken: BrokenLog,
@@ -170,7 +172,7 @@ async function openSomewhere(
   const { name, multiInstance = true, wrap = (s) => s, patienceMs = OPEN_TIMEOUT_MS } = options;
   const known = options.shapes ?? shapes;
   let watch: OpeningWatch | undefined;
-  /** Ends the opening when there is no room for a write: RxDB may wait for ever then (docs/rxdb-migration-full-disk.md). */
+  /** Stops the opening when a write finds no room: RxDB may wait forever then (docs/rxdb-migration-full-disk.md). */
   function endIfFull(error: unknown): void {
     const failure = dbErrorOf(error);
     if (failure.kind === 'full') watch?.onFailed(failure);
@@ -185,15 +187,15 @@ async function openSomewhere(
     return { opened, where: { durability: 'disk' } };
   } catch (cause) {
     const storage = guarded(await memoryStorage());
-    // A name of its own: the one on the disk may still be half open.
+    // A different name: the database on the disk may still be half open.
     const opened = await openOn(storage, `${name}-memory-${makeId()}`, false, options);
     return { opened, where: { durability: 'memory', reason: dbErrorOf(cause) } };
   }
 }
 
 /**
- * Opens a player's local database. When the disk refuses (full, blocked, missing, unreadable, or written by a newer
- * version of the game), the database lives in this tab's memory and says why: the game stays playable.
+ * Opens a player's local database. If the disk cannot be used (full, blocked, missing, unreadable, or written by a newer
+ * version of the game), opens it in this tab's memory and stores the reason: the game stays playable.
  */
 export async function openDatabase(options: OpenOptions): Promise<Db> {
   const broken = createBrokenLog();
@@ -219,7 +221,7 @@ export async function openDatabase(options: OpenOptions): Promise<Db> {
     },
   };
   await settleLatest(db).catch((cause: unknown) => {
-    // A ghost that stays behind is made good by the next ride; opening must not fail for it.
+    // The next ride corrects an outdated ghost, so this failure must not prevent the opening.
     console.warn('Unable to bring the ghosts up to date', cause);
   });
   return db;

@@ -2,11 +2,11 @@ import type { MangoQuery, RxCollection, RxDocument, RxQuery } from 'rxdb';
 import type { SyncDoc } from '../../sync/index';
 
 /*
- * Rows of replicated collections as the game sees them. One that was deleted stays on the disk until the server knows, and
- * longer, but is not there for anybody: every question after such rows is asked here.
+ * Queries of replicated collections without their deleted rows. A deleted row stays on the disk at least until the server knows
+ * of the deletion, but the game must not see it. So the game reads these rows only with the functions below.
  */
 
-/** The rows that a query asks for. */
+/** Returns the rows of a query. */
 export function findPresent<Row extends SyncDoc>(
   collection: RxCollection<Row>,
   query: MangoQuery<Row> = {},
@@ -14,7 +14,7 @@ export function findPresent<Row extends SyncDoc>(
   return collection.find({ ...query, selector: { ...query.selector, removed: false } } as MangoQuery<Row>);
 }
 
-/** The row of an id, or null. */
+/** Returns the row with an id, or null. */
 export function onePresent<Row extends SyncDoc>(
   collection: RxCollection<Row>,
   id: string,
@@ -22,7 +22,7 @@ export function onePresent<Row extends SyncDoc>(
   return collection.findOne({ selector: { id, removed: false } } as MangoQuery<Row>);
 }
 
-/** The rows of some ids, as far as they are there. */
+/** Returns the rows with these ids that exist. */
 export async function presentByIds<Row extends SyncDoc>(
   collection: RxCollection<Row>,
   ids: readonly string[],

@@ -14,22 +14,22 @@ import {
 } from 'rxdb';
 
 /*
- * Everything of RxDB that its documentation does not promise, and the names that its storage gives to IndexedDB. No other
- * file knows any of it; `tests/unit/db/rxdb.test.ts` fails when a release of RxDB changes it.
+ * All uses of RxDB's undocumented parts, and the names that its storage gives to IndexedDB databases. No other file depends on
+ * them. `tests/unit/db/rxdb.test.ts` fails when a release of RxDB changes them.
  */
 
-/** The storage of one collection, with what belongs to it. */
+/** The storage of one collection, with its internals. */
 export type StorageInstance = RxStorageInstance<Record<string, unknown>, unknown, unknown>;
-/** What RxDB's internal store says of one version of a collection. */
+/** An entry of RxDB's internal store about one version of a collection. */
 export type CollectionBook = RxDocumentData<InternalStoreCollectionDocType>;
 
-/** Every row of a collection, from the storage itself: RxDB's own query would keep a document for each. */
+/** Returns every row of a collection, read from the storage: RxDB's own query would cache a document for each. */
 export async function allRows<Row>(collection: RxCollection<Row>): Promise<readonly RxDocumentData<Row>[]> {
   const { documents } = await collection.storageInstance.query(collection.find().getPreparedQuery());
   return documents;
 }
 
-/** One row of a collection, to look at once: RxDB keeps no document for it. */
+/** Returns one row of a collection, for a single read: RxDB caches no document for it. */
 export async function rowById<Row>(
   collection: RxCollection<Row>,
   id: string,
@@ -38,7 +38,7 @@ export async function rowById<Row>(
   return row;
 }
 
-/** What RxDB itself puts around a row and relies on without looking. */
+/** Returns whether a row has the fields that RxDB adds to each row and does not check. */
 export function hasEnvelope(row: unknown): boolean {
   if (typeof row !== 'object' || row === null) return false;
   const { _rev, _meta, _deleted, _attachments } = row as Record<string, unknown>;
@@ -54,13 +54,15 @@ export function hasEnvelope(row: unknown): boolean {
   );
 }
 
-/** Whether RxDB's replication has ever written a state of the server to a row. It marks it, and edits leave the mark alone. */
+/**
+ * Returns whether RxDB's replication ever wrote a state of the server to a row. It marks such rows, and edits keep the mark.
+ */
 export function isPulled({ _meta }: { readonly _meta: object }): boolean {
   return 'o' in _meta;
 }
 
 /**
- * Takes rows out of an IndexedDB table by hand: RxDB refuses to touch a row without a revision.
+ * Deletes rows from an IndexedDB table directly, because RxDB does not change a row without a revision.
  *
  * @returns whether this storage keeps its rows in such a table
  */
@@ -75,18 +77,18 @@ export async function deleteFromTable(
   return true;
 }
 
-/** How the storage on the disk names the IndexedDB databases of a database. */
+/** Returns the prefix of the IndexedDB databases that the storage creates for a database. */
 export const diskPrefix = (database: string): string => `rxdb-dexie-${database}--`;
 
-/** The database that an IndexedDB database belongs to; undefined where it is none of the storage's. */
+/** Returns the database that an IndexedDB database belongs to; undefined if this storage did not create it. */
 export function databaseOf(diskName: string): string | undefined {
   return /^rxdb-dexie-(.+?)--\d+--/.exec(diskName)?.[1];
 }
 
 /**
- * Names of the IndexedDB databases of a database: one per collection and version, and two of its own.
+ * Returns the names of the IndexedDB databases of a database: one per collection and version, and two of RxDB's own.
  *
- * @param collections names, each with its present version
+ * @param collections present version of each collection, by name
  */
 export function diskNames(database: string, collections: ReadonlyMap<string, number>): string[] {
   const prefix = diskPrefix(database);
@@ -97,7 +99,7 @@ export function diskNames(database: string, collections: ReadonlyMap<string, num
   return [...own, ...tables];
 }
 
-/** The versions of collections that any release has opened here. */
+/** Returns the versions of collections that any release has opened here. */
 export async function openedVersions(
   rx: RxDatabase,
 ): Promise<readonly { readonly name: string; readonly version: number }[]> {
@@ -105,7 +107,7 @@ export async function openedVersions(
   return books.map(({ data: { name, version } }) => ({ name, version }));
 }
 
-/** The books of a collection's versions below `present`, tombstones included, the newest first. */
+/** Returns RxDB's entries of a collection's versions below `present`, including tombstones, newest first. */
 export async function olderBooks(
   rx: RxDatabase,
   collection: string,
@@ -119,7 +121,7 @@ export async function olderBooks(
   return books.sort((a, b) => b.data.version - a.data.version);
 }
 
-/** Opens a storage of a database beside its collections. */
+/** Opens a storage in a database, in addition to its collections. */
 export function openStorage(
   rx: RxDatabase,
   collectionName: string,
@@ -136,7 +138,7 @@ export function openStorage(
   });
 }
 
-/** RxDB knows of a version no more, but for a tombstone. Another tab may have been quicker. */
+/** Deletes RxDB's entry of a version, which leaves a tombstone. Another tab may have deleted it already. */
 export async function deleteBook(rx: RxDatabase, book: CollectionBook): Promise<void> {
   if (book._deleted) return;
   const document = flatCloneDocWithMeta(book);
@@ -148,7 +150,7 @@ export async function deleteBook(rx: RxDatabase, book: CollectionBook): Promise<
   if (failed !== undefined) throw new Error(`The disk does not let go of ${book.key}.`);
 }
 
-/** Takes the tombstones of books from the disk. */
+/** Deletes the tombstones of such entries from the disk. */
 export async function cleanBooks(rx: RxDatabase): Promise<void> {
   await rx.internalStore.cleanup(0);
 }

@@ -6,11 +6,11 @@ import { turn } from './turns';
 import type { Db } from './types';
 
 /**
- * Where the local database stands.
+ * Status of the local database.
  *
- * - `closed`: nobody has needed it yet
- * - `memory`: the disk refused, and `reason` says why; what is done now is gone with the tab
- * - `failed`: there is none; asking again tries again
+ * - `closed`: no code has needed it yet
+ * - `memory`: the disk cannot be used, for `reason`; changes are lost when the tab closes
+ * - `failed`: it could not be opened; the next call of `db()` tries again
  */
 export type DbStatus =
   | { readonly kind: 'closed' }
@@ -21,37 +21,37 @@ export type DbStatus =
 
 export interface DbService {
   readonly store: StoreApi<DbStatus>;
-  /** The open database; opens it when nobody has. Rejects with a DbError when there is none to be had. */
+  /** Returns the open database, and opens it if necessary. Rejects with a DbError if it cannot be opened. */
   db(): Promise<Db>;
   /**
-   * Goes over to another user's database (undefined: nobody is signed in). From this call on whoever asks for the database
-   * gets that one, and nothing of the old one is seen again.
+   * Switches to another user's database (undefined: nobody is signed in). From this call on `db()` returns that database, and
+   * the old one is not accessible.
    *
-   * @param first what is to be done before it is opened, while none is open: whoever asks waits for it. It is opened all
-   * the same when this fails
-   * @returns what `first` has given
+   * @param first runs while no database is open, before the new one is opened, which waits for it. The database is opened even
+   * if it fails
+   * @returns the result of `first`
    */
   switchUser<T>(userId: string | undefined, first?: () => Promise<T>): Promise<T | undefined>;
   close(): Promise<void>;
   /**
-   * Closes the present database, here and in other tabs, and deletes it and those of everybody else who has played here
-   * from the disk. Other tabs begin anew afterwards, also when it failed.
+   * Closes the present database, here and in other tabs, and deletes the databases of all players in this browser from the
+   * disk. Other tabs then reload, even if the deletion failed.
    *
-   * @param also what else is to be gone before they do; left out when the deletion failed
-   * @throws DbError `blocked` when another tab does not let go
+   * @param also other data to delete before the tabs reload; skipped if the deletion failed
+   * @throws DbError `blocked` if another tab does not close its database
    */
   erase(also?: () => void): Promise<void>;
   /**
-   * Deletes a user's database from the disk, and leaves it for the guest's where it is open. Other tabs begin anew.
+   * Deletes a user's database from the disk. If it is open, switches to the guest's. Other tabs reload.
    *
-   * @throws DbError `blocked` when another tab does not let go
+   * @throws DbError `blocked` if another tab does not close its database
    */
   eraseUser(userId: string): Promise<void>;
 }
 
 async function openLazily(name: string): Promise<Db> {
   const { openDatabase } = await import('./open');
-  // Setting up RxDB has taken its time, and opening takes its own.
+  // Setting up RxDB was a long task, and opening is another.
   await turn();
   return openDatabase({ name, online: name !== databaseName() });
 }
@@ -66,24 +66,24 @@ async function namesLazily(): Promise<readonly string[]> {
   return databasesHere();
 }
 
-/** `next` after `before`, however that has ended. */
+/** Runs `next` after `before` has settled. */
 function settled<T>(before: Promise<unknown>, next: () => Promise<T>): Promise<T> {
   return before.then(next, next);
 }
 
-/** What the service asks of the world outside. */
+/** Dependencies of the service. */
 export interface DbServiceOptions {
   readonly open?: (name: string) => Promise<Db>;
   readonly erase?: (name: string) => Promise<void>;
-  /** Names of all databases of this browser, as far as it tells. */
+  /** Returns the names of the game's databases in this browser, as far as it lists them. */
   readonly names?: () => Promise<readonly string[]>;
-  /** The other tabs, where there are any. */
+  /** The other tabs, if any. */
   readonly tabs?: ErasingTabs;
-  /** Begins this page anew: another tab has deleted everything. */
+  /** Reloads this page from the start: another tab has deleted everything. */
   readonly leave?: () => void;
 }
 
-/** The way to the local database. RxDB itself is fetched only when the first screen needs it. */
+/** Creates the service of the local database. RxDB itself is loaded only when the first screen needs it. */
 export function createDbService({
   open = openLazily,
   erase = eraseLazily,
@@ -95,11 +95,11 @@ export function createDbService({
   let name = databaseName();
   let opening: Promise<Db> | undefined;
   /**
-   * Settles when none is open any more, and what was to be done then is done: the next one is opened after that. A page
-   * holds no more collections than those of one database.
+   * Settles when no database is open and the work to be done then has ended. The next database is opened after that, so that a
+   * page never has the collections of two databases.
    */
   let vacant: Promise<unknown> = Promise.resolve();
-  /** From the first opening on, for as long as the page lives: who never opened one has nothing to let go. */
+  /** Whether this page listens to other tabs: from the first opening on, since before that there is nothing to close. */
   let hears = false;
 
   function start(): Promise<Db> {
@@ -107,12 +107,13 @@ export function createDbService({
       hears = true;
       tabs?.listen((word) => {
         if (word === 'erased') return leave?.();
-        // An open one would keep the other tab from deleting it, or come back after that. Whether it closes is told there.
+        // An open database would block the deletion in the other tab, or be created again after it. That tab reports a failed
+        // close.
         close().catch(() => undefined);
       });
     }
     store.setState({ kind: 'opening' }, true);
-    /** Whoever opens for a user who has gone meanwhile has no say any more. */
+    /** Ignores the result if this opening was superseded, for example by a switch to another user. */
     const tell = (status: DbStatus): void => {
       if (opening === mine) store.setState(status, true);
     };
@@ -138,14 +139,14 @@ export function createDbService({
   }
 
   async function letGo(last: Promise<Db> | undefined): Promise<void> {
-    const open = await last?.catch(() => undefined); // one that failed needs no closing
+    const open = await last?.catch(() => undefined); // a failed one needs no closing
     await open?.close();
   }
   function close(): Promise<void> {
     const last = opening;
     opening = undefined;
     store.setState({ kind: 'closed' }, true);
-    // One database may still be closing when the next one is closed.
+    // An earlier database may still be closing.
     const closed = settled(vacant, () => letGo(last));
     vacant = closed;
     return closed;
@@ -158,11 +159,11 @@ export function createDbService({
     const closed = close();
     const done = first && settled(closed, first);
     vacant = done ?? closed;
-    // Asked for at once, so that no failure on the way leaves a screen without its database.
+    // Open it at once, so that a failure of `first` does not leave a screen without its database.
     const [given] = await Promise.all([done, closed, wasOpen ? db() : undefined]);
     return given;
   }
-  /** Tells the other tabs before and after, whatever comes of it. */
+  /** Notifies the other tabs before and after the work, even if it fails. */
   async function toldToTabs(work: () => Promise<void>): Promise<void> {
     tabs?.tell('erasing');
     try {
@@ -189,7 +190,7 @@ export function createDbService({
       toldToTabs(async () => {
         const gone = databaseName(userId);
         if (name === gone) await switchUser(undefined);
-        await vacant.catch(() => undefined); // one that would not close is told by the deletion
+        await vacant.catch(() => undefined); // if it did not close, the deletion reports it
         await erase(gone);
       }),
   };

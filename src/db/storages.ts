@@ -5,7 +5,7 @@ import { DbError } from './errors';
 /** Any of RxDB's storages. */
 export type Storage = RxStorage<unknown, unknown>;
 
-/** The disk of this browser: IndexedDB. @throws DbError `missing` where there is none */
+/** Returns the storage on this browser's disk: IndexedDB. @throws DbError `missing` if there is none */
 export function diskStorage(): Storage {
   if (typeof indexedDB === 'undefined' || typeof IDBKeyRange === 'undefined') {
     throw new DbError('missing', new Error('This browser has no IndexedDB.'));
@@ -13,19 +13,19 @@ export function diskStorage(): Storage {
   return getRxStorageDexie({ indexedDB, IDBKeyRange }) as Storage;
 }
 
-/** This tab's memory. Loaded only when the disk refuses. */
+/** Returns a storage in this tab's memory. Loaded only if the disk cannot be used. */
 export async function memoryStorage(): Promise<Storage> {
   const { getRxStorageMemory } = await import('rxdb/plugins/storage-memory');
   return getRxStorageMemory() as Storage;
 }
 
-/** What an opening tells while it is under way. */
+/** Receives the events of an opening in progress. */
 export interface OpeningWatch {
-  /** Some work was done: the wait begins again. */
+  /** Some work was done: restarts the timeout. */
   onProgress(): void;
   /** Ends the wait at once with this error. */
   onFailed(error: DbError): void;
-  /** Aborted when nobody waits for the opening any more: it has to close what it has open. */
+  /** Aborted when the caller no longer waits for the opening, which must then close its database. */
   readonly signal: AbortSignal;
 }
 
@@ -63,7 +63,7 @@ export async function openWithin<T extends { close(): Promise<unknown> }>(
     onProgress();
     open({ onProgress, onFailed: abandon, signal: abandoned.signal })
       .then((opened) => (isWaiting ? settle(() => resolve(opened)) : opened.close()))
-      // A failure after the wait, or of a late close, concerns nobody.
+      // Ignore a failure after the wait has ended, or of a late close.
       .catch((error: unknown) => isWaiting && settle(() => reject(error)));
   });
 }

@@ -1,7 +1,7 @@
-/** Longest stretch of work on the main thread at a time, ms: on a phone four times slower it still is no long task. */
+/** Longest uninterrupted work on the main thread, ms. Even on a phone four times slower it is no long task (50 ms). */
 const STRETCH_MS = 5;
 
-/** Lets the browser do what else it has to, input and painting first. */
+/** Yields to the browser, so that it can handle input and paint. */
 export function turn(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -13,7 +13,7 @@ export function turn(): Promise<void> {
   });
 }
 
-/** Maps a long list bit by bit: between stretches of a few ms the browser has its turn. */
+/** Maps a long list in parts, and yields to the browser between stretches of {@link STRETCH_MS}. */
 export async function mapInTurns<T, R>(
   list: readonly T[],
   map: (value: T, index: number) => R,

@@ -6,12 +6,12 @@ import type { Mark } from './queries/bests';
 import type { LiveIndex } from './queries/live-index';
 import type { Collections, OnlineCollections, RecordRow, TrackHead } from './schemas';
 
-/** Where rows end up: on the disk, or (the disk refused, and `reason` says why) only in this tab's memory. */
+/** Storage of the rows: on the disk, or only in this tab's memory, for `reason`. */
 export type Durability =
   | { readonly durability: 'disk' }
   | { readonly durability: 'memory'; readonly reason: DbError };
 
-/** An opened local database and everything that belongs to it for as long as it is open. */
+/** An opened local database with everything that stays open with it. */
 export type Db = Durability & {
   readonly name: string;
   readonly rx: RxDatabase<Collections>;
@@ -22,12 +22,15 @@ export type Db = Durability & {
   readonly makeId: () => string;
   /** The head of every track, by track id. */
   readonly heads: LiveIndex<TrackHead>;
-  /** Every ride kept, without its stream, by its id: the bests of lists come from these. */
+  /** Every stored ride without its input stream, by id. The best rides of lists are derived from them. */
   readonly bests: LiveIndex<Mark>;
-  /** Rides the disk had no room for, newest last: they live until there is room or the tab closes, and are in every backup. */
+  /**
+   * Rides that did not fit on the disk, newest last. They are kept until there is room or the tab closes, and are part of every
+   * backup.
+   */
   readonly held: StoreApi<readonly RecordRow[]>;
   /** Rows that could not be read so far, each once. */
   readonly broken: StoreApi<readonly BrokenRow[]>;
-  /** Ends everything that belongs to this database. */
+  /** Closes the database and everything that stays open with it. */
   close(): Promise<void>;
 };

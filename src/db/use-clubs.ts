@@ -23,11 +23,11 @@ import type { ParticipationRow } from './schemas';
 import type { Db } from './types';
 
 /*
- * What the device has of the servers one belongs to, as it was last seen, now and after every change; `undefined` while it is
- * being read, or where the database cannot be opened (`useDbStatus` says which).
+ * The last known data of the user's clubs, updated on every change; `undefined` while it is loading, or if the database cannot
+ * be opened (`useDbStatus` tells these apart).
  */
 
-/** @param query the same function as long as it asks for the same */
+/** @param query a stable function, which changes only with its parameters */
 function useLatest<T>(query: (db: Db) => Source<Loaded<T>>): T | undefined {
   const status = useDbStatus();
   const source = useMemo(() => over(status, query), [status, query]);
@@ -35,47 +35,47 @@ function useLatest<T>(query: (db: Db) => Source<Loaded<T>>): T | undefined {
   return read.status === 'ready' ? read.value : undefined;
 }
 
-/** The servers one belongs to, by name. */
+/** Returns the user's clubs, by name. */
 export function useMyServers(): readonly MyServer[] | undefined {
   return useLatest(myServersOf);
 }
 
-/** A server one belongs to; null for one that one does not belong to, as far as the device knows. */
+/** Returns one of the user's clubs; null if the device knows of no membership. */
 export function useServer(id: string): MyServer | null | undefined {
   return useLatest(useCallback((db: Db) => myServerBy(db, id), [id]));
 }
 
-/** Who belongs to a server: the highest role first, then by name. */
+/** Returns the members of a club: the highest role first, then by name. */
 export function useMembers(server: string): readonly Member[] | undefined {
   return useLatest(useCallback((db: Db) => membersOf(db, server), [server]));
 }
 
-/** Requests that the hosts of a server have to answer, the oldest first; none for whoever is no host. */
+/** Returns the requests to join that a club's hosts have to answer, oldest first; none if the user is not a host. */
 export function useRequests(server: string): readonly JoinRequest[] | undefined {
   return useLatest(useCallback((db: Db) => requestsOf(db, server), [server]));
 }
 
-/** One's own requests to join that nobody has answered yet, the newest first; the answer comes as news. */
+/** Returns the user's own unanswered requests to join, newest first. The answer arrives as news. */
 export function useMyRequests(): readonly MyRequest[] | undefined {
   return useLatest(myRequestsOf);
 }
 
-/** What one is told of, the newest first. */
+/** Returns the user's news, newest first. */
 export function useNews(): readonly NewsItem[] | undefined {
   return useLatest(newsOf);
 }
 
-/** Events of a server, or of all one belongs to, the first to begin first: what runs, is to come, or has ended lately. */
+/** Returns the running, coming and recently ended events of a club, or of all the user's clubs, earliest start first. */
 export function useClubEvents(server?: string): readonly ClubEvent[] | undefined {
   return useLatest(useCallback((db: Db) => clubEventsOf(db, server), [server]));
 }
 
-/** The lists of an event as they were last seen, that of the event as a whole first. @param server the one that holds it */
+/** Returns the last known leaderboards of an event, the overall one first. @param server the club that holds the event */
 export function useEventLists(server: string, event: string): readonly SeenList[] | undefined {
   return useLatest(useCallback((db: Db) => listsOf(db, server, event), [server, event]));
 }
 
-/** Who takes part in an event; without one, one's own parts. */
+/** Returns the participants of an event; without an event, the user's own participations. */
 export function useParticipations(event?: string): readonly ParticipationRow[] | undefined {
   return useLatest(useCallback((db: Db) => participationsOf(db, event), [event]));
 }

@@ -5,7 +5,7 @@ import { over } from './queries/source';
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Ids of the tracks with unfinished work in the builder; none while they are being read. */
+/** Returns the ids of the tracks with unfinished work in the builder; none while they are loading. */
 export function useUnfinishedTracks(): ReadonlySet<string> {
   const status = useDbStatus();
   const source = useMemo(() => over(status, unfinishedTracks), [status]);

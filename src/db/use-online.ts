@@ -11,23 +11,23 @@ function useQuery<T>(query: (db: Db) => Source<Loaded<T>>): Loaded<T> {
   return useSyncExternalStore(source.subscribe, source.get, source.get);
 }
 
-/** The user's rides for the server, newest first; of one track when one is given. */
+/** Returns the user's rides for the server, newest first. With `track`: only those on it. */
 export function useOnlineRides(track?: string): Loaded<readonly RideRow[]> {
   return useQuery(useMemo(() => (db: Db) => onlineRidesOf(db, track), [track]));
 }
 
-/** One of the user's rides for the server. */
+/** Returns one of the user's rides for the server. */
 export function useOnlineRide(id: string): Loaded<RideRow | undefined> {
   return useQuery(useMemo(() => (db: Db) => onlineRideBy(db, id), [id]));
 }
 
-/** Has `heed` called when rides of the user on a track are verified, with their ids. @param heed stays the same */
+/** Calls `heed` with the ids of the user's rides on a track when they are verified. @param heed a stable function */
 export function useOnVerified(track: string, heed: (ids: readonly string[]) => void): void {
   const db = useDb();
   useEffect(() => db && onVerified(db, track, heed), [db, track, heed]);
 }
 
-/** Rows the server refused, newest first. */
+/** Returns the rows that the server rejected, newest first. */
 export function useRefusedRows(): Loaded<readonly RejectionRow[]> {
   return useQuery(refusedRows);
 }

@@ -1,8 +1,8 @@
 import { readSettings, type Settings, settingsStore } from './settings';
 
 /*
- * What a player has chosen goes along to every device they sign in on. What suits one device alone stays there: picture
- * quality, sound, tilt, language, the look of the day.
+ * Settings that follow a player to every device they sign in on. Settings that depend on the device stay there: picture
+ * quality, sound, tilt, language, the theme.
  */
 
 const names = [
@@ -12,19 +12,19 @@ const names = [
 
 export type PlayerChoices = Pick<Settings, (typeof names)[number]>;
 
-/** The player's choices as they are here, always in one order. */
+/** Returns the player's settings, always in the same order. */
 export function playerChoices(settings: Settings = settingsStore.getState()): PlayerChoices {
   return Object.fromEntries(names.map((name) => [name, settings[name]])) as PlayerChoices;
 }
 
-/** Takes over choices of another device; what cannot be read, or is not said, stays as it is here. */
+/** Takes over settings of another device. Missing or invalid values stay unchanged here. */
 export function takeOverChoices(said: unknown): void {
   if (typeof said !== 'object' || said === null) return;
   const now = settingsStore.getState();
   const own = Object.entries(said).filter(([name]) => (names as readonly string[]).includes(name));
   const standard = readSettings({});
   const read = readSettings(Object.fromEntries(own));
-  // A value that cannot be read became the standard one.
+  // `readSettings` replaced invalid values with defaults.
   const known = own.flatMap(([name, value]) => {
     const key = name as keyof PlayerChoices;
     return read[key] === value || read[key] !== standard[key] ? [[key, read[key]] as const] : [];
@@ -35,13 +35,13 @@ export function takeOverChoices(said: unknown): void {
 
 const KEY = 'fl-choices';
 
-/** Whose choices these are, and which of them the account had last: what is other than that was chosen here since. */
+/** The user, and the settings that their account last had. Values that differ from them were changed here since. */
 interface Agreed {
   readonly user: string;
   readonly choices: Readonly<Record<string, unknown>>;
 }
 
-/** @returns undefined where somebody else was here last, or nobody */
+/** @returns undefined if the last user was another one, or there was none */
 export function agreedChoices(user: string): Agreed['choices'] | undefined {
   try {
     const agreed = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Agreed | null;
@@ -51,20 +51,20 @@ export function agreedChoices(user: string): Agreed['choices'] | undefined {
   }
 }
 
-/** Notes that an account has these choices. */
+/** Stores that an account has these settings. */
 export function agreeOnChoices(user: string, choices: Agreed['choices']): void {
   try {
     localStorage.setItem(KEY, JSON.stringify({ user, choices } satisfies Agreed));
   } catch {
-    // Then the account's choices count at the next start.
+    // Then the account's settings win at the next start.
   }
 }
 
-/** Part of "delete everything": what is delivered then was not chosen by anybody. */
+/** Part of "delete everything": the default settings do not count as choices of a player. */
 export function forgetChoices(): void {
   try {
     localStorage.removeItem(KEY);
   } catch {
-    // Nothing was kept there.
+    // Nothing was stored.
   }
 }

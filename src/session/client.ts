@@ -2,11 +2,11 @@ import type PocketBase from 'pocketbase';
 import { measureClock } from './manager/clock';
 import { mirrorAuthStore } from './manager/state';
 
-/** Cookie and header of the server's protection against forged requests. */
+/** Cookie and header of the server's CSRF protection. */
 const XSRF_COOKIE = 'XSRF-TOKEN';
 const XSRF_HEADER = 'X-XSRF-TOKEN';
 
-/** The value of a cookie; undefined when it is not set or unreadable. */
+/** Returns the value of a cookie; undefined if it is missing or invalid. */
 export function cookieValue(cookies: string, name: string): string | undefined {
   const pair = cookies.split(/;\s*/).find((one) => one.startsWith(`${name}=`));
   if (pair === undefined) return undefined;
@@ -18,8 +18,8 @@ export function cookieValue(cookies: string, name: string): string | undefined {
 }
 
 /**
- * The header a request must carry against forgery: those that change something, at addresses relative to the page, when
- * the cookie is there.
+ * Returns the CSRF header that a request needs: only requests that change data, with an address on the page's origin, if the
+ * cookie is set.
  */
 export function antiForgeryHeaders(
   request: { readonly url: string; readonly method: string },
@@ -31,7 +31,7 @@ export function antiForgeryHeaders(
   return token === undefined ? {} : { [XSRF_HEADER]: token };
 }
 
-/** The same for a request that this page makes, or leaves to the worker. */
+/** Does the same for a request of this page, or that the service worker sends for it. */
 export function ownForgeryHeaders(request: {
   readonly url: string;
   readonly method: string;
@@ -41,23 +41,23 @@ export function ownForgeryHeaders(request: {
 
 const unauthorized = new Set<(token: string) => void>();
 
-/** Calls `listener` with each token that the server has answered with 401. @returns the way out */
+/** Calls `listener` with each token that the server answered with 401. @returns a function that unsubscribes */
 export function onUnauthorized(listener: (token: string) => void): () => void {
   unauthorized.add(listener);
   return () => unauthorized.delete(listener);
 }
 
-/** What an answer tells beside what was asked: what time it is there, and that a token is in doubt. */
+/** Uses side information of a response: the server's time, and whether a token may be invalid. */
 function heed(answer: Response, { method, headers }: RequestInit): void {
-  // Answers to these come from no cache.
+  // Responses to these methods are never cached.
   if (answer.ok && !/^(GET|HEAD)$/i.test(method ?? 'GET')) measureClock(answer);
   const token = new Headers(headers).get('Authorization');
   if (answer.status === 401 && token) for (const tell of unauthorized) tell(token);
 }
 
 /**
- * Fetches an answer to its end. The client takes one that broke off, as all do when the page is left, or that is no JSON
- * for an empty one, and an empty renewal ends the session: here such a thing is no answer.
+ * Reads a whole response. The client would treat a response as empty that is not JSON or was cut off, which happens whenever
+ * the page is left, and an empty renewal would end the session. Here such a response is an error.
  */
 async function fetchWhole(
   fetcher: typeof fetch,
@@ -67,7 +67,7 @@ async function fetchWhole(
   const answer = await fetcher(url, init);
   const text = await answer.text();
   const read = (): unknown => JSON.parse(text);
-  // A refusal may be in any words: it may come from somebody on the way to the server. Only a 204 has none at all.
+  // An error response may have any body, because a proxy may have sent it. Only a 204 has no body.
   const data = answer.ok && answer.status !== 204 ? read() : undefined;
   heed(answer, init);
   return Object.assign(answer, { json: async () => data ?? read() });
@@ -77,16 +77,16 @@ let client: Promise<PocketBase> | undefined;
 
 async function create(): Promise<PocketBase> {
   const { default: Client } = await import('pocketbase');
-  // The address is the page's own.
+  // The server has the same origin as the page.
   const pb = new Client('/');
-  // A screen left early aborts nothing that another one waits for.
+  // Otherwise a request would cancel an equal request that another screen waits for.
   pb.autoCancellation(false);
   pb.beforeSend = (url, options) => {
     const forgery = ownForgeryHeaders({ url, method: options.method ?? 'GET' });
-    // Who registers is written to in the language the page is in.
+    // The server writes to a new user in the language of the page.
     const language = { 'Accept-Language': document.documentElement.lang };
     const headers = { ...options.headers, ...language, ...forgery };
-    // Whoever calls may have one of their own, to read more of the answer.
+    // Callers may pass their own `fetch`, to read more of the response.
     const fetcher = options.fetch ?? fetch;
     const whole = (to: RequestInfo | URL, init?: RequestInit) => fetchWhole(fetcher, to, init);
     return { url, options: { ...options, headers, fetch: whole } };
@@ -95,7 +95,7 @@ async function create(): Promise<PocketBase> {
   return pb;
 }
 
-/** The server's client, fetched when the first call is made; it alone writes the session. */
+/** Returns the server's client, which is loaded on the first call. Only this client writes the session. */
 export function pocketBase(): Promise<PocketBase> {
   client ??= create().catch((error: unknown) => {
     client = undefined;

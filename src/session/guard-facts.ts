@@ -1,14 +1,14 @@
 import { health } from './health';
 import { sessionStore, signedIn, verified } from './manager';
 
-/** What the guards of routes judge by. */
+/** The facts that the guards of routes check. */
 export interface Facts {
   readonly signedIn: boolean;
   readonly verified: boolean | undefined;
   readonly serverAvailable: boolean;
 }
 
-/** The facts now. */
+/** Returns the present facts. */
 export function guardFacts(): Facts {
   const session = sessionStore.getState();
   return {
@@ -19,9 +19,9 @@ export function guardFacts(): Facts {
 }
 
 /**
- * Tells when the facts change. Whoever listens waits for the server: it is asked until it answers.
+ * Calls `listener` when the facts change. While subscribed, the server's health is checked until it is available.
  *
- * @returns the way out
+ * @returns a function that unsubscribes
  */
 export function onGuardFacts(listener: () => void): () => void {
   let known = guardFacts();
@@ -36,7 +36,7 @@ export function onGuardFacts(listener: () => void): () => void {
   };
   const waiting = new AbortController();
   const stops = [sessionStore.subscribe(look), health.store.subscribe(look)];
-  health.whenAvailable(waiting.signal).catch(() => undefined); // only the way out below aborts it
+  health.whenAvailable(waiting.signal).catch(() => undefined); // rejects only when unsubscribed
   return () => {
     waiting.abort();
     for (const stop of stops) stop();

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { measureClock } from './manager/clock';
 
-/** Whether the server answers. `unknown`: nobody has asked yet. */
+/** Whether the server is available. `unknown`: it was not checked yet. */
 export interface HealthState {
   readonly status: 'unknown' | 'available' | 'unavailable';
 }
@@ -9,24 +9,24 @@ export interface HealthState {
 export interface HealthOptions {
   readonly fetch?: typeof fetch;
   readonly url?: string;
-  /** Longest wait for an answer, ms. */
+  /** Request timeout, ms. */
   readonly patienceMs?: number;
 }
 
 export interface Health {
   readonly store: StoreApi<HealthState>;
-  /** Asks the server now; questions asked meanwhile share the answer. @returns whether it is available */
+  /** Checks the server now. Concurrent calls share one request. @returns whether it is available */
   check(): Promise<boolean>;
   /**
-   * Resolves when the server is available, asking again with growing pauses, and at once when the browser comes online.
-   * Rejects only when `signal` is aborted.
+   * Resolves when the server is available. Retries with backoff, and at once when the browser comes online. Rejects only when
+   * `signal` is aborted.
    */
   whenAvailable(signal?: AbortSignal): Promise<void>;
   /**
-   * Tells whether the server answers: now, as far as it is known, and whenever that changes. It is asked until it does for as
-   * long as somebody listens.
+   * Calls `listener` with whether the server is available: now, if it is known, and on every change. While subscribed, checks
+   * an unavailable server until it is available.
    *
-   * @returns the way out
+   * @returns a function that unsubscribes
    */
   follow(listener: (available: boolean) => void): () => void;
 }
@@ -34,7 +34,7 @@ export interface Health {
 const FIRST_PAUSE_MS = 1000;
 const LAST_PAUSE_MS = 30_000;
 
-/** Available is: HTTP 200 and `code` 200 in the answer. Anything else, and no answer, is not. */
+/** Returns whether the server answers with HTTP 200 and `code` 200 in the body. Anything else counts as unavailable. */
 async function ask(url: string, fetcher: typeof fetch, patienceMs: number): Promise<boolean> {
   try {
     const answer = await fetcher(url, { cache: 'no-store', signal: AbortSignal.timeout(patienceMs) });
@@ -44,7 +44,7 @@ async function ask(url: string, fetcher: typeof fetch, patienceMs: number): Prom
     if (isIt) measureClock(answer);
     return isIt;
   } catch {
-    // Offline, refused, too late, or an answer that is no JSON: all mean the same here.
+    // Offline, refused, timed out, or a response that is not JSON: all count as unavailable.
     return false;
   }
 }
@@ -97,7 +97,7 @@ export function createHealth(options: HealthOptions = {}): Health {
     const tell = (): void => {
       const { status } = store.getState();
       if (status !== 'unknown') listener(status === 'available');
-      // Only the way out aborts it.
+      // Rejects only when unsubscribed.
       if (status !== 'available') whenAvailable(gone.signal).catch(() => undefined);
     };
     const stop = store.subscribe(tell);
@@ -111,5 +111,5 @@ export function createHealth(options: HealthOptions = {}): Health {
   return { store, check, whenAvailable, follow };
 }
 
-/** The health of the server this page came from. Asks nothing until somebody wants to know. */
+/** The health of this page's server. Sends no request until it is used. */
 export const health: Health = createHealth();

@@ -16,51 +16,51 @@ import { type Progress, progressStore } from './progress';
 import type { Rider } from './riders';
 import { onSettingsOrMotion, type Settings, settingsStore, wantsLittleMotion } from './settings';
 
-/** A slice of the settings; the caller renders again when that slice changes. */
+/** Returns a slice of the settings, and renders again when it changes. */
 export function useSettings<T>(slice: (settings: Settings) => T): T {
   return useStore(settingsStore, slice);
 }
 
-/** Whether things should keep still; the caller renders again when the player or the system chooses otherwise. */
+/** Returns whether to reduce motion, and renders again when the player or the system changes it. */
 export function useLittleMotion(): boolean {
   return useSyncExternalStore(onSettingsOrMotion, () => wantsLittleMotion(settingsStore.getState()));
 }
 
-/** The rider who rides now. */
+/** Returns the active rider. */
 export function useActiveRider(): Rider {
   return useStore(settingsStore, activeRider);
 }
 
-/** A slice of what the player has done. */
+/** Returns a slice of the player's progress. */
 export function useProgress<T>(slice: (progress: Progress) => T): T {
   return useStore(progressStore, slice);
 }
 
-/** Whose game this is. */
+/** Returns a slice of the session. */
 export function useSession<T>(slice: (session: Session) => T): T {
   return useStore(sessionStore, slice);
 }
 
-/** What the server knows of the user signed in beside the account; nothing of anybody else. */
+/** Returns the server's data about the signed-in user; unknown if the stored data is another user's. */
 export function useMember(): MemberState {
   const state = useStore(memberStore);
   const id = useSession((session) => session.user?.id);
   return state.kind === 'unknown' || state.of === id ? state : { kind: 'unknown' };
 }
 
-/** Whether the server sends mail, which is asked here; one that has not said counts as one that does. */
+/** Asks whether the server sends mail. Returns true until it has answered. */
 export function useSendsMail(): boolean {
   useEffect(() => void askMail(), []);
   return useStore(mailStore, ({ sent }) => sent !== false);
 }
 
-/** What the server of this page is, which is asked here; one that has not said counts as all of the game. */
+/** Asks for the kind of this page's server. Returns `whole` until it has answered. */
 export function useCell(): CellState {
   useEffect(() => void askCell(), []);
   return useStore(cellStore);
 }
 
-/** Whether the server answers, as far as anybody has asked. */
+/** Returns whether the server is available, as far as it was checked. Does not check it. */
 export function useHealth(): HealthState['status'] {
   return useStore(health.store, (state) => state.status);
 }

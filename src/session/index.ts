@@ -1,4 +1,4 @@
-/** Who plays and how: settings, local riders, what has been done so far, who is signed in, and the account's calls. */
+/** The players and their settings: settings, local riders, progress, the session, and the calls of the account. */
 export {
   AccountError,
   type AccountFault,

@@ -12,25 +12,25 @@ import {
 } from './settings';
 
 /*
- * The riders of this device, as screens read and change them. They live in the database, which may not be open yet and
- * takes its time: a change shows at once, is handed to whoever keeps the riders, and counts before what the database says
- * until that has it.
+ * The riders of this device, as screens read and change them. They are stored in the database, which may not be open yet and is
+ * asynchronous. So a change is shown at once and passed to the keeper, and it takes precedence over the database's state until
+ * the database has it.
  */
 
-/** A change on its way to the database. */
+/** A pending change for the database. */
 export type RiderWrite =
-  /** `part` is what has changed, all of it for somebody new. */
+  /** `part` contains the changed fields; all fields of a new rider. */
   | { readonly kind: 'put'; readonly rider: Rider; readonly part: Partial<Rider> }
   | { readonly kind: 'remove'; readonly id: string };
 
-/** Whoever writes riders to the database. Resolves once they are there, or it has been said that they cannot be. */
+/** Writes riders to the database. Resolves when they are stored, or when their failure was reported. */
 export type RiderKeeper = (writes: readonly RiderWrite[]) => Promise<void>;
 
 let keeper: RiderKeeper | undefined;
-/** The last write under way of each rider. */
+/** The last pending write of each rider. */
 const underWay = new Map<string, Promise<void>>();
 
-/** Has changes of riders written by `keep` from now on. @returns the way out */
+/** Makes `keep` write all changes of riders from now on. @returns a function that stops it */
 export function keepRidersBy(keep: RiderKeeper): () => void {
   keeper = keep;
   return () => {
@@ -38,7 +38,7 @@ export function keepRidersBy(keep: RiderKeeper): () => void {
   };
 }
 
-/** What of a rider is new. */
+/** Returns the changed fields of a rider. */
 function partOf(rider: Rider, before: Rider): Partial<Rider> {
   const known = new Map<string, unknown>(Object.entries(before));
   return Object.fromEntries(Object.entries(rider).filter(([name, value]) => known.get(name) !== value));
@@ -54,7 +54,7 @@ function writesOf(before: readonly Rider[], after: readonly Rider[]): readonly R
   return [...put, ...gone.map(({ id }): RiderWrite => ({ kind: 'remove', id }))];
 }
 
-/** Changes the riders here, and hands what has changed to the keeper. */
+/** Changes the riders here, and passes the changes to the keeper. */
 function change(to: (now: Settings) => Partial<Settings>): void {
   const before = settingsStore.getState().riders;
   settingsStore.setState(to);
@@ -68,8 +68,7 @@ function change(to: (now: Settings) => Partial<Settings>): void {
 }
 
 /**
- * Takes over what the database says. Riders whose change is under way stay as they are shown: what is heard of them is
- * older.
+ * Shows the riders of the database. Riders with a pending change stay unchanged, because their state in the database is older.
  *
  * @param of the database's name
  */
@@ -84,22 +83,22 @@ export function hearRiders(of: string, riders: readonly Rider[]): void {
   showRiders(of, riders, shown);
 }
 
-/** The rider who rides now. */
+/** Returns the active rider. */
 export function activeRider(settings: Settings = settingsStore.getState()): Rider {
   return settings.riders.find((rider) => rider.id === settings.activeRider) ?? settings.riders[0]!;
 }
 
-/** Whether a rider steers with one button; who has no profile here does not. @param id of the profile */
+/** Returns whether a rider steers with one button; false for a rider without a profile here. @param id of the profile */
 export function ridesOneSwitch(id: string, { riders }: Settings = settingsStore.getState()): boolean {
   return riders.find((rider) => rider.id === id)?.oneSwitch === true;
 }
 
-/** Lets another rider ride. Unknown ids change nothing. */
+/** Makes a rider the active one. Ignores unknown ids. */
 export function chooseRider(id: string): void {
   settingsStore.setState((s) => (s.riders.some((rider) => rider.id === id) ? { activeRider: id } : s));
 }
 
-/** Adds a rider with a free bib and makes it the active one. Returns it. */
+/** Adds a rider with a free bib, and makes it the active one. Returns it. */
 export function addRider(): Rider {
   const rider = makeRider(bibsInUse(settingsStore.getState().riders));
   change((s) => ({ riders: [...s.riders, rider], activeRider: rider.id }));
@@ -115,10 +114,10 @@ export function changeRider(id: string, part: Partial<Omit<Rider, 'id'>>): void 
 }
 
 /**
- * Makes a user who signs in the active rider, under the user's own id, which is the same on every device: the rider who
- * was active becomes theirs, unless that one belongs to another account.
+ * Makes the user who signs in the active rider, with the user's id, which is the same on every device. The active rider becomes
+ * the user's, unless it belongs to another account.
  *
- * @returns the id the rider had here before, when it has changed: what they rode goes by it
+ * @returns the rider's former id if it changed, because their rides have that id
  */
 export function linkRider(user: { readonly id: string; readonly name: string }): string | undefined {
   const before = settingsStore.getState();
@@ -133,7 +132,7 @@ export function linkRider(user: { readonly id: string; readonly name: string }):
   const riders = present.account
     ? [...before.riders, rider]
     : before.riders.map((one) => (one.id === present.id ? rider : one));
-  // They go into the user's own database, once that is open.
+  // They are stored in the user's own database when it is open.
   holdRiders(riders, user.id);
   if (present.account) return undefined;
   followRider(present.id, user.id);
@@ -141,10 +140,10 @@ export function linkRider(user: { readonly id: string; readonly name: string }):
 }
 
 /**
- * Takes a rider out; the last one stays. Records of a removed rider stay in the database, and races go on with the name.
+ * Removes a rider, but never the last one. Records of a removed rider stay in the database, and races keep the name.
  *
- * @returns puts the rider back in their place, whatever happened to the others meanwhile; who is there again already (an
- * imported file, a sign-in) stays as they are
+ * @returns a function that puts the rider back in their place, even if others changed meanwhile; a rider who was added again
+ * (by an imported file, a sign-in) stays unchanged
  */
 export function removeRider(id: string): () => void {
   const before = settingsStore.getState();
@@ -164,10 +163,10 @@ export function removeRider(id: string): () => void {
 }
 
 /**
- * Adds the riders of foreign settings (an imported file) that are not here yet. Who rides here goes on riding, unless
- * that rider gives way: then it is who rode there.
+ * Adds the riders of other settings (an imported file) that do not exist here yet. The active rider stays active, unless it is
+ * replaced: then the file's active rider becomes active.
  *
- * @param untouched whether a rider here has neither been ridden nor changed: such a one gives way to those of the file
+ * @param untouched returns whether a rider was neither ridden nor changed here, and so is replaced by those of the file
  */
 export function adoptRiders(
   stored: unknown,

@@ -6,7 +6,7 @@ import { safeStorage } from './storage';
 /** The academy's lessons, in their order. */
 export const lessons = ['basics', 'precision', 'slalom', 'optimizing-trajectory', 'final'] as const;
 export type Lesson = (typeof lessons)[number];
-/** Stars that the exercises of a lesson can give together. */
+/** Maximum number of stars for all exercises of a lesson. */
 export const STARS_OF: Readonly<Record<Lesson, number>> = {
   basics: 12,
   precision: 12,
@@ -19,7 +19,7 @@ const us = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 const lastTrackSchema = v.object({
   trackId: v.string(),
-  /** Id of the rider whose best `bestUs` is; absent in what older versions stored. */
+  /** Id of the rider with the best time `bestUs`; absent in data of older versions. */
   rider: v.optional(v.string()),
   name: v.string(),
   /** Two letters of the style: SL, GS, SG, DH, and TR for training. */
@@ -30,23 +30,23 @@ const lastTrackSchema = v.object({
   dropM: v.number(),
   lengthM: v.number(),
   gates: v.number(),
-  /** The rider's best on it, µs, and the best medal won there; absent before the first finish. */
+  /** The rider's best time on it, µs, and the best medal there; absent before the first finish. */
   bestUs: v.optional(us),
   medal: v.optional(v.picklist(['author', 'gold', 'silver', 'bronze', 'finished', 'none'])),
 });
 
-/** The track a player was on last, as much of it as home shows: home opens without the database. */
+/** The last track of the player, with the fields that the home screen shows without opening the database. */
 export type LastTrack = v.InferOutput<typeof lastTrackSchema>;
 
 const runningSchema = v.object({
   id: v.string(),
   kind: v.picklist(['race', 'event', 'duel']),
   name: v.string(),
-  /** Whose it is: a user's id, or '' for whoever plays here without an account. */
+  /** Id of the user, or '' for a player without an account. */
   user: v.string(),
-  /** When something happened in it last, ms since 1970. */
+  /** Time of the last change, ms since 1970. */
   at: v.number(),
-  /** The race that is next, from 0, and how many there are. */
+  /** Index of the next race, from 0, and the number of races. */
   race: v.number(),
   races: v.number(),
   next: v.variant('kind', [
@@ -58,37 +58,37 @@ const runningSchema = v.object({
   ]),
 });
 
-/** A race, event or duel of this device that is not over, as much of it as home shows. */
+/** A race, event or duel of this device that is not over, with the fields that the home screen shows. */
 export type Running = v.InferOutput<typeof runningSchema>;
 
-/** Most of them remembered: home shows those that moved last. */
+/** Maximum number of them. The most recently changed are kept. */
 const MOST_RUNNING = 8;
 
 const stars = v.fallback(v.pipe(v.number(), v.integer(), v.minValue(0)), 0);
 
 const progressSchema = v.object({
   lastTrack: v.fallback(v.nullable(lastTrackSchema), null),
-  /** The walk-through of the controls has been finished or skipped. */
+  /** Whether the introduction to the controls was finished or skipped. */
   introduced: v.fallback(v.boolean(), false),
-  /** The offer to install the app has been turned down. */
+  /** Whether the offer to install the app was declined. */
   installDeclined: v.fallback(v.boolean(), false),
-  /** Rides brought to the finish so far: the thumbs' zones are shown until the second. */
+  /** Number of finished rides. The touch zones are shown until the second. */
   finishedRides: v.fallback(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
-  /** Races and events that are not over, the one that moved last in front. */
+  /** Races, events and duels that are not over, the most recently changed first. */
   running: v.fallback(v.array(runningSchema), []),
-  /** Stars per lesson, those of its exercises together; a lesson never tried has none. */
+  /** Stars per lesson, summed over its exercises. A lesson that was never tried is missing. */
   stars: v.fallback(v.record(v.string(), stars), {}),
 });
 
 export type Progress = v.InferOutput<typeof progressSchema>;
 
-/** Reads stored progress field by field. Never throws. */
+/** Parses stored progress field by field. Never throws. */
 export function readProgress(stored: unknown): Progress {
   const known = typeof stored === 'object' && stored !== null && !Array.isArray(stored) ? stored : {};
   return v.parse(progressSchema, known);
 }
 
-/** What a player has done, in short; the records themselves are in the database. */
+/** Summary of a player's progress. The records themselves are in the database. */
 export const progressStore = createStore<Progress>()(
   persist(() => readProgress({}), {
     name: 'fl-progress',
@@ -99,19 +99,19 @@ export const progressStore = createStore<Progress>()(
   }),
 );
 
-/** Remembers where the player is, for the big button of home. */
+/** Stores the last track, for the main button of the home screen. */
 export function rememberTrack(lastTrack: LastTrack): void {
   progressStore.setState({ lastTrack });
 }
 
-/** Home goes on from where a rider was who goes by another id now, with their best there. */
+/** Updates the last track when its rider gets another id, so that the home screen still shows it with their best time. */
 export function followRider(from: string, to: string): void {
   progressStore.setState(({ lastTrack }) =>
     lastTrack?.rider === from ? { lastTrack: { ...lastTrack, rider: to } } : {},
   );
 }
 
-/** Forgets what home shows of a user who is gone: the track they were on last, with its best, and what was under way. */
+/** Removes a deleted user's data from the home screen: their last track with its best time, and their unfinished races. */
 export function forgetUser(id: string): void {
   progressStore.setState((p) => ({
     lastTrack: p.lastTrack?.rider === id ? null : p.lastTrack,
@@ -120,10 +120,10 @@ export function forgetUser(id: string): void {
 }
 
 /**
- * Keeps what home shows of the races, events and duels that are under way.
+ * Stores the unfinished races, events and duels for the home screen.
  *
- * @param isOf which of those remembered are spoken of: they are replaced
- * @param now as they are; what is over is left out
+ * @param isOf selects the stored ones to replace
+ * @param now their replacement, without finished ones
  */
 export function rememberRunning(isOf: (known: Running) => boolean, now: readonly Running[]): void {
   progressStore.setState((p) => {
@@ -134,7 +134,7 @@ export function rememberRunning(isOf: (known: Running) => boolean, now: readonly
   });
 }
 
-/** Gives a user what was under way without an account. */
+/** Assigns the unfinished races of a player without an account to a user. */
 export function takeOverRunning(user: string): void {
   progressStore.setState((p) => ({
     running: p.running.map((one) => (one.user === '' ? { ...one, user } : one)),
@@ -145,7 +145,7 @@ export function markIntroduced(): void {
   progressStore.setState({ introduced: true });
 }
 
-/** Counts a ride that reached the finish. */
+/** Counts a finished ride. */
 export function countFinishedRide(): void {
   progressStore.setState((p) => ({ finishedRides: p.finishedRides + 1 }));
 }
@@ -154,7 +154,7 @@ export function declineInstall(): void {
   progressStore.setState({ installDeclined: true });
 }
 
-/** Keeps the best result of a lesson. @param won stars of its exercises together */
+/** Stores the best result of a lesson. @param won sum of the stars of its exercises */
 export function giveStars(lesson: Lesson, won: number): void {
   const counted = Math.min(won, STARS_OF[lesson]);
   progressStore.setState((p) => ({
@@ -162,14 +162,14 @@ export function giveStars(lesson: Lesson, won: number): void {
   }));
 }
 
-/** Stars won of all stars. */
+/** Returns the number of stars won, and of all stars. */
 export function starsWon(progress: Progress): { won: number; of: number } {
   const won = lessons.reduce((sum, lesson) => sum + (progress.stars[lesson] ?? 0), 0);
   const of = lessons.reduce((sum, lesson) => sum + STARS_OF[lesson], 0);
   return { won, of };
 }
 
-/** Adds foreign progress (an imported file): the better of both stays. */
+/** Merges the progress of an imported file: the better value wins. */
 export function adoptProgress(stored: unknown): void {
   const theirs = readProgress(stored);
   for (const lesson of lessons) giveStars(lesson, theirs.stars[lesson] ?? 0);
@@ -180,7 +180,7 @@ export function adoptProgress(stored: unknown): void {
   }));
 }
 
-/** Everything forgotten (part of "delete everything"). */
+/** Resets all progress (part of "delete everything"). */
 export function resetProgress(): void {
   progressStore.setState(readProgress({}), true);
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Colours a rider can wear, `#rrggbb`: chosen to stay apart from snow, gates and each other. */
+/** Colours that a rider can wear, `#rrggbb`. They contrast with snow, gates and each other. */
 export const kitColours = [
   '#ffc21f',
   '#16213f',
@@ -14,10 +14,10 @@ export const kitColours = [
 
 const colour = v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/));
 
-/** Characters that turn the direction of what is written around them: a name could show as another one. */
+/** Characters that change the text direction, with which a name could look like another one. */
 const TURNING = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** A name without characters that would change how the words around it are read. */
+/** Removes the characters from a name that would change how the text around it is read. */
 export function plainName(name: string): string {
   return name.replace(TURNING, '');
 }
@@ -25,7 +25,7 @@ export function plainName(name: string): string {
 export const MAX_RIDER_NAME = 24;
 export const MAX_BIB = 99;
 
-/** What one rider after the other is delivered in: suit, and trim and helmet. */
+/** Colours of new riders, in turn: suit, then trim and helmet. */
 const SUITS = [
   [kitColours[0], kitColours[1]],
   [kitColours[3], kitColours[7]],
@@ -36,43 +36,46 @@ const SUITS = [
 ] as const;
 
 export const riderSchema = v.object({
-  /** 15 of a-z0-9, so that it can become the key of a record on any side. */
+  /** 15 characters of a-z0-9, so that it is a valid record id in every database. */
   id: v.pipe(v.string(), v.regex(/^[a-z0-9]{15}$/)),
   name: v.fallback(v.pipe(v.string(), v.transform(plainName), v.maxLength(MAX_RIDER_NAME)), ''),
   equipment: v.fallback(v.picklist(['ski', 'board']), 'ski'),
-  /** Front foot on the board: regular = left. */
+  /** Front foot on the snowboard: regular = left. */
   stance: v.fallback(v.picklist(['regular', 'goofy']), 'regular'),
   primary: v.fallback(colour, kitColours[0]),
   secondary: v.fallback(colour, kitColours[1]),
   bib: v.fallback(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_BIB)), 7),
-  /** One button steers: each press to the other side, and nothing pressed tucks. An assist, which marks the record. */
+  /**
+   * Steering with one button: each press steers to the other side, and the rider tucks while it is not pressed. An assist,
+   * which is stored in the record.
+   */
   oneSwitch: v.fallback(v.boolean(), false),
-  /** The rider of an account: the id is the user's, the same on every device. */
+  /** Whether this is the rider of an account. Its id is the user's, the same on every device. */
   account: v.exactOptional(v.literal(true)),
 });
 
 /** A local rider: a profile on this device. An empty name is shown as "Rider" and the bib. */
 export type Rider = v.InferOutput<typeof riderSchema>;
 
-/** A rider as the database has them; what else stands there is left out. Undefined when it is none. */
+/** Parses a rider of the database, without its other fields. Returns undefined if it is invalid. */
 export function readRider(stored: unknown): Rider | undefined {
   const read = v.safeParse(riderSchema, stored);
   return read.success ? read.output : undefined;
 }
 
-/** Bibs that are taken. */
+/** Returns the bibs that are in use. */
 export function bibsInUse(riders: readonly Rider[]): readonly number[] {
   return riders.map((rider) => rider.bib);
 }
 
-/** The bib a new rider gets: 7 first, then the lowest free one. */
+/** Returns the bib for a new rider: 7 if it is free, else the lowest free one. */
 export function freeBib(taken: readonly number[]): number {
   if (!taken.includes(7)) return 7;
   for (let bib = 1; bib <= MAX_BIB; bib++) if (!taken.includes(bib)) return bib;
   return MAX_BIB;
 }
 
-/** A rider as delivered, with a bib none of the others wears, and a suit unlike that of the rider before. */
+/** Creates a rider with default values, a free bib, and a suit that differs from the previous rider's. */
 export function makeRider(taken: readonly number[], makeId: () => string = randomId): Rider {
   const [primary, secondary] = SUITS[taken.length % SUITS.length]!;
   return {
@@ -87,7 +90,7 @@ export function makeRider(taken: readonly number[], makeId: () => string = rando
   };
 }
 
-/** Whether nobody has made this rider their own yet: everything is as {@link makeRider} gave it to the first one. */
+/** Returns whether a rider is unchanged: everything is as {@link makeRider} created it for the first rider. */
 export function isAsDelivered(rider: Rider): boolean {
   const { name, equipment, primary, secondary, bib, oneSwitch } = makeRider([], () => rider.id);
   return (
@@ -100,7 +103,7 @@ export function isAsDelivered(rider: Rider): boolean {
   );
 }
 
-/** 15 random hex digits, which is a form of the ids that the server takes. */
+/** Returns 15 random hex digits, which are a valid id on the server. */
 function randomId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(15)), (byte) => (byte & 15).toString(16)).join('');
 }

@@ -1,8 +1,8 @@
 import type { PersistStorage, StorageValue } from 'zustand/middleware';
 
 /**
- * Local storage for a persisted store. Where the browser blocks it (private mode, a full disk) or a stored text is
- * broken, the store lives in memory for this visit: a setting that cannot be kept still works until the tab closes.
+ * Creates local storage for a persisted store. If the browser blocks it (private mode, a full disk) or a stored text is
+ * damaged, the store is kept in memory: a setting that cannot be stored still works until the tab closes.
  */
 export function safeStorage<S>(): PersistStorage<S> {
   const memory = new Map<string, StorageValue<S>>();
@@ -20,7 +20,7 @@ export function safeStorage<S>(): PersistStorage<S> {
       try {
         localStorage.setItem(name, JSON.stringify(value));
       } catch {
-        // Kept in memory above; the settings screen shows whether the device keeps data.
+        // It is kept in memory (above). The settings screen shows whether the device stores data.
       }
     },
     removeItem(name) {
@@ -28,7 +28,7 @@ export function safeStorage<S>(): PersistStorage<S> {
       try {
         localStorage.removeItem(name);
       } catch {
-        // Nothing was kept there.
+        // Nothing was stored.
       }
     },
   };

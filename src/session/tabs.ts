@@ -1,4 +1,4 @@
-/** As much of a persisted store as its following needs. */
+/** The part of a persisted store that is needed here. */
 interface Persisted {
   readonly persist: {
     getOptions(): { readonly name?: string };
@@ -7,14 +7,14 @@ interface Persisted {
 }
 
 /**
- * Keeps persisted stores true while other tabs change them: each tab writes the whole state, so one that had not heard
- * of the others' changes would take them back.
+ * Updates persisted stores when other tabs change them. Each tab writes the whole state, so a tab with an outdated state would
+ * undo the others' changes.
  *
- * @returns the way out
+ * @returns a function that stops it
  */
 export function followOtherTabs(stores: readonly Persisted[]): () => void {
   const onStorage = ({ key, newValue }: StorageEvent): void => {
-    // What is taken away is not followed: nobody can tell what should stand instead.
+    // Ignore removed values: there is nothing to replace them with.
     if (newValue === null) return;
     for (const { persist } of stores) if (persist.getOptions().name === key) void persist.rehydrate();
   };

@@ -1,17 +1,17 @@
-/** Cookie and header of the server's protection against forged requests, as in the page (src/session/client.ts). */
+/** Cookie and header of the server's CSRF protection, as in the page (src/session/client.ts). */
 const XSRF_COOKIE = 'XSRF-TOKEN';
 const XSRF_HEADER = 'X-XSRF-TOKEN';
 
-/** As much of a browser's CookieStore as is used. */
+/** The part of a browser's CookieStore that is used. */
 export interface Cookies {
   get(name: string): Promise<{ readonly value?: string | undefined } | null>;
 }
 
 /**
- * The header that what the worker sends to its own server must carry against forgery, when the cookie is there. Another
- * server is told nothing of this one's cookies.
+ * Returns the CSRF header for a request of the worker to its own server, if the cookie is set. Other servers do not receive it.
  *
- * @param cookies undefined where the browser lets no worker read them: a copy then has the header the page handed over with it
+ * @param cookies undefined if the browser gives workers no access to cookies: then a copy has the header that the page passed
+ * with it
  */
 export async function forgeryHeaders(
   cookies: Cookies | undefined,
@@ -23,7 +23,7 @@ export async function forgeryHeaders(
     const value = (await cookies?.get(XSRF_COOKIE))?.value;
     return value === undefined ? {} : { [XSRF_HEADER]: decodeURIComponent(value) };
   } catch {
-    // Cookies are blocked, or this one cannot be read.
+    // Cookies are blocked, or this one is invalid.
     return {};
   }
 }

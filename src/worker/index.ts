@@ -1,4 +1,4 @@
-/** The service worker as the app sees it. */
+/** The page's side of the service worker. */
 export { keepQueue, type SessionSource } from './queue';
 export { registerWorker } from './register';
 export { holdRideLock, type RideHold, whileNobodyRides } from './ride-lock';

@@ -1,16 +1,16 @@
 import { forgetSession, nudgeQueueOnOccasion, rememberSession } from '../../sync/worker/page';
 
-/** Who is signed in, as a store tells it. */
+/** A store of the session. */
 export interface SessionSource {
   getState(): { readonly token: string; readonly user: { readonly id: string } | null };
   subscribe(listener: () => void): () => void;
 }
 
 /**
- * Keeps the worker's queue of unsent writes going while the page is open: tells the worker who is signed in, and has it
- * deliver what waits whenever that may succeed.
+ * Keeps the worker's queue of unsent writes up to date while the page is open: sends the session to the worker, and triggers
+ * delivery whenever it may succeed.
  *
- * @returns the way out
+ * @returns a function that stops it
  */
 export function keepQueue(session: SessionSource): () => void {
   let told = Promise.resolve();
@@ -19,10 +19,10 @@ export function keepQueue(session: SessionSource): () => void {
     const { token, user } = session.getState();
     const tell = (): Promise<void> =>
       user === null || token === '' ? forgetSession() : rememberSession({ token, uid: user.id });
-    // One after the other: the last one must stand. Site data that is blocked keeps no queue either.
+    // In order, because the last one must win. If site data is blocked, there is no queue either.
     told = told.then(tell).catch(() => undefined);
     void told.then(() => {
-      // Also after each sign-in: what waited for its owner goes now.
+      // Also after each sign-in: rows that waited for their owner can be sent now.
       stopNudging?.();
       stopNudging = nudgeQueueOnOccasion();
     });

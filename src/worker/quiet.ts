@@ -1,13 +1,13 @@
-/** Nothing was loaded for this long, ms: what follows a ride is there. */
+/** Time without loading after which the page counts as quiet, ms: everything that follows a ride is loaded. */
 const QUIET_MS = 500;
-/** A page that never comes to rest is waited for this long, ms. */
+/** Maximum wait for the page to become quiet, ms. */
 const LONGEST_MS = 5000;
 
 /**
- * Resolves once the page has nothing to do and has loaded nothing for a while.
+ * Resolves once the page is idle and has loaded nothing for a while.
  *
- * A worker asked to give way ends itself. A file asked of it in that very moment starts it again, and Chromium then
- * keeps its successor out for half a minute.
+ * A worker that is being replaced terminates. If a file is requested from it at that moment, it starts again, and Chromium then
+ * blocks the new worker for half a minute.
  */
 export function untilQuiet(): Promise<void> {
   if (typeof PerformanceObserver === 'undefined') return Promise.resolve();

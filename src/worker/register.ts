@@ -1,19 +1,19 @@
 import { isHeldHere, onRidesEnded, whenFreeHere } from './ride-lock';
 import { offerUpdate } from './updates';
 
-/** The longest the registration waits for a stable app, in ms. */
+/** Maximum time that the registration waits for a stable app, ms. */
 const longestWaitMs = 30_000;
 const hourMs = 3_600_000;
-/** Looking for an update more often than this, in ms, would only load the server. */
+/** Minimum time between checks for an update, ms: more frequent checks would only load the server. */
 const leastBetweenChecksMs = 60_000;
 const NOT_KEPT = 'The game could not be kept for offline use';
 
 /**
- * Registers the service worker once the app is stable and the browser idle, at most 30 s after this call, and keeps
- * looking for newer versions: hourly, when the page becomes visible, and after a ride. In development it removes what
- * an earlier build has left registered instead.
+ * Registers the service worker once the app is stable and the browser idle, at most 30 s after this call. Then checks for newer
+ * versions: hourly, when the page becomes visible, and after a ride. In development it unregisters the worker of an earlier
+ * build instead.
  *
- * @param whenStable resolves once the first screen is usable
+ * @param whenStable resolves once the first screen can be used
  */
 export function registerWorker({ whenStable }: { whenStable: Promise<void> }): void {
   reloadOnMissingChunk();
@@ -26,11 +26,11 @@ export function registerWorker({ whenStable }: { whenStable: Promise<void> }): v
   void stableOrLate(whenStable)
     .then(() => navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }))
     .then((registration: ServiceWorkerRegistration | undefined) => {
-      // Against the standard, but some privacy modes refuse without an error.
+      // Contrary to the standard, some privacy modes resolve with undefined instead of an error.
       if (registration === undefined) console.warn(NOT_KEPT);
       else watch(registration);
     })
-    // Refused by the browser (private mode, site data blocked): the game works, only not offline.
+    // The browser refused (private mode, site data blocked): the game works, but not offline.
     .catch((error: unknown) => console.warn(NOT_KEPT, error));
 }
 
@@ -50,10 +50,10 @@ async function unregisterAll(): Promise<void> {
     await registration.unregister();
 }
 
-/** Offers each new version once it waits, and looks for newer ones as long as the page lives. */
+/** Offers each new version once it is installed, and checks for newer ones while the page is open. */
 function watch(registration: ServiceWorkerRegistration): void {
   const offer = () => {
-    // Without a controller it is the first install, which replaces nothing.
+    // Without a controller this is the first install, which replaces nothing.
     if (registration.waiting !== null && navigator.serviceWorker.controller !== null)
       offerUpdate(registration.waiting);
   };
@@ -66,7 +66,7 @@ function watch(registration: ServiceWorkerRegistration): void {
   const check = () => {
     if (Date.now() - lastCheck < leastBetweenChecksMs) return;
     lastCheck = Date.now();
-    // Fails without a network; the next occasion comes.
+    // Fails offline. The next check tries again.
     registration.update().catch(() => undefined);
   };
   setInterval(check, hourMs);
@@ -77,8 +77,8 @@ function watch(registration: ServiceWorkerRegistration): void {
 }
 
 /**
- * A new worker in charge has other files than this page was made from: load the page anew, once, and only when it shows
- * neither a ride nor the finish of one.
+ * When a new worker takes over, its files differ from those of this page. Reloads the page once, when it shows neither a ride
+ * nor a finish.
  */
 function reloadWhenReplaced(): void {
   let controlled = navigator.serviceWorker.controller !== null;
@@ -93,16 +93,15 @@ function reloadWhenReplaced(): void {
 }
 
 /**
- * A chunk that cannot be loaded belongs to a version the server no longer has, so the page is loaded anew. Not in the
- * middle of a ride, not at the finish of one and not twice in a minute: then the error goes on to whoever asked for the
- * chunk.
+ * Reloads the page when a chunk cannot be loaded: it belongs to a version that the server no longer has. Not during a ride or
+ * at its finish, and not twice in a minute: then the importing code gets the error.
  */
 function reloadOnMissingChunk(): void {
   const key = 'fl:reloaded-for-chunk';
   window.addEventListener('vite:preloadError', (event) => {
     const last = Number(readSession(key) ?? 0);
     if (isHeldHere() || !navigator.onLine || Date.now() - last < 60_000) return;
-    // Only where the mark can be kept, lest the page reload for ever.
+    // Only if the time can be stored, or the page might reload forever.
     if (!writeSession(key, String(Date.now()))) return;
     event.preventDefault();
     location.reload();

@@ -1,19 +1,19 @@
 import { untilQuiet } from './quiet';
 
 /**
- * While any tab rides, or looks at the finish of its ride, no tab may swap the game's files. Both hold the Web Lock
- * `fl-ride` shared; an update asks for it exclusively. The browser gives a lock back by itself when a tab crashes or is
- * closed.
+ * While any tab has a ride in progress or shows its finish, no tab may replace the game's files. Rides and finishes hold the
+ * Web Lock `fl-ride` in shared mode; an update requests it in exclusive mode. The browser releases the lock when a tab crashes
+ * or is closed.
  */
 const LOCK = 'fl-ride';
-/** An update that found somebody riding looks again after this long, ms, or when a tab says that it let go. */
+/** An update that finds the lock held tries again after this time, ms, or when a tab reports that it released the lock. */
 const LOOK_AGAIN_MS = 1000;
 
 /**
- * What this tab holds the lock for.
+ * Why this tab holds the lock.
  *
- * - `ride`: a ride, or the keeping of one; nothing takes it away
- * - `finish`: the end of a ride is looked at; an update accepted in this tab, where the player sees it, ends that
+ * - `ride`: a ride is in progress or being saved; nothing interrupts it
+ * - `finish`: the finish of a ride is shown; accepting an update in this tab, where the player sees it, ends that
  */
 export type RideHold = 'ride' | 'finish';
 
@@ -22,8 +22,9 @@ const endListeners = new Set<() => void>();
 const freeListeners = new Set<() => void>();
 
 /**
- * Holds the files of the game still. Does not wait for the lock: a ride never waits for an update.
- * @returns lets go, of the lock once what follows the ride is loaded; calling it again does nothing
+ * Prevents updates of the game's files. Does not wait for the lock, because a ride never waits for an update.
+ * @returns a function that releases it. The lock itself is released once everything that follows the ride is loaded. Calling it
+ * again does nothing
  */
 export function holdRideLock(kind: RideHold = 'ride'): () => void {
   const released = new AbortController();
@@ -38,7 +39,7 @@ export function holdRideLock(kind: RideHold = 'ride'): () => void {
     ?.request(LOCK, { mode: 'shared', signal: released.signal }, () =>
       aborted(released.signal).then(untilQuiet),
     )
-    // Let go before it was granted, which is as good.
+    // It was released before it was granted, which is fine.
     .catch((error: unknown) => {
       if (!released.signal.aborted) throw error;
     })
@@ -46,13 +47,16 @@ export function holdRideLock(kind: RideHold = 'ride'): () => void {
   return release;
 }
 
-/** Calls `listener` each time the last ride of this tab ends, its finish still in sight; returns the way out. */
+/**
+ * Calls `listener` each time the last ride of this tab ends, while its finish is still shown. Returns a function that
+ * unsubscribes.
+ */
 export function onRidesEnded(listener: () => void): () => void {
   endListeners.add(listener);
   return () => endListeners.delete(listener);
 }
 
-/** Calls `act` once this tab neither rides nor shows the finish of a ride: now, or when that ends. */
+/** Calls `act` once this tab has no ride in progress and shows no finish: now, or later. */
 export function whenFreeHere(act: () => void): void {
   if (!isHeldHere()) {
     act();
@@ -65,18 +69,18 @@ export function whenFreeHere(act: () => void): void {
   freeListeners.add(once);
 }
 
-/** The player asks for something else than the finish this tab shows. */
+/** Releases the holds of finishes, when the player leaves the finish in this tab. */
 export function leaveFinish(): void {
   for (const release of [...held.finish]) release();
 }
 
 /**
- * Runs `act` while no tab rides, waiting for that as long as it takes. It never queues for the lock: behind a waiting
- * exclusive request a ride that begins meanwhile would stand unprotected.
+ * Runs `act` while no tab has a ride in progress, and waits as long as necessary. Never queues for the lock: a shared request
+ * behind a waiting exclusive one is not granted, so a ride that begins meanwhile would not be protected.
  */
 export async function whileNobodyRides(act: () => Promise<void>): Promise<void> {
   if (navigator.locks === undefined) {
-    // No Web Locks (Safari before 15.4): only this tab can be known.
+    // Without Web Locks (Safari before 15.4), only this tab is known.
     await new Promise<void>((resolve) => whenFreeHere(resolve));
     return act();
   }
@@ -90,7 +94,7 @@ export async function whileNobodyRides(act: () => Promise<void>): Promise<void> 
   }
 }
 
-/** Resolves when a tab says that it let go of the lock, or after a while: a tab that crashed says nothing. */
+/** Resolves when a tab reports that it released the lock, or after a while, because a crashed tab reports nothing. */
 function untilFree(): Promise<void> {
   return new Promise((resolve) => {
     const channel = new BroadcastChannel(LOCK);
@@ -110,7 +114,7 @@ function sayFree(): void {
   channel.close();
 }
 
-/** Tells whether this tab rides, keeps a ride or shows the finish of one. */
+/** Returns whether this tab has a ride in progress, saves one, or shows a finish. */
 export function isHeldHere(): boolean {
   return held.ride.size + held.finish.size > 0;
 }

@@ -1,7 +1,7 @@
 /**
- * The service worker: keeps the whole game on the device, so that every route opens without a network or a server.
- * It also delivers rides that were written without a network, when the network is back and no page may be open.
- * It never takes over by itself: a new version waits until a page sends SKIP_WAITING (src/worker/register.ts).
+ * The service worker: stores the whole game on the device, so that every route opens without a network or a server. It also
+ * sends rides that were written offline, once the network is back, even if no page is open. It never takes over on its own: a
+ * new version waits until a page sends SKIP_WAITING (src/worker/updates.ts).
  */
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
@@ -15,17 +15,17 @@ cleanupOutdatedCaches();
 
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), {
-    // The server's calls, its dashboard, and plain files are not pages of the game.
+    // The server's API, its dashboard and plain files are not pages of the game.
     denylist: [/^\/api(\/|$)/, /^\/_(\/|$)/, /^\/[^/]+\.(txt|xml)$/],
   }),
 );
 
-// Not all browsers have it, nor does TypeScript's list of what a worker has.
+// Some browsers do not have it, and TypeScript's types of a worker lack it.
 const { cookieStore } = self as { readonly cookieStore?: Cookies };
 createWriteQueue({ scope: self, headers: (url) => forgeryHeaders(cookieStore, url, self.location.origin) });
 
 self.addEventListener('activate', (event) => {
-  // The first visit is under the worker's care at once, without a reload.
+  // Controls the page from the first visit on, without a reload.
   event.waitUntil(self.clients.claim());
 });
 

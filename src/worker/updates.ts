@@ -1,15 +1,15 @@
 import { leaveFinish, whileNobodyRides } from './ride-lock';
 
-/** `ready`: a newer version waits to be accepted. `applying`: accepted, and waiting until nobody rides. */
+/** `ready`: a newer version can be accepted. `applying`: it was accepted, and waits until no ride is in progress. */
 export type UpdateState = 'current' | 'ready' | 'applying';
 
 let state: UpdateState = 'current';
 let waiting: ServiceWorker | undefined;
 const listeners = new Set<() => void>();
 
-/** The update on offer, in the shape `useSyncExternalStore` takes. */
+/** The available update, in the form that `useSyncExternalStore` needs. */
 export const updates = {
-  /** Calls `listener` after each change; returns the way out. */
+  /** Calls `listener` after each change. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => {
@@ -21,21 +21,21 @@ export const updates = {
   },
 };
 
-/** Puts a worker that waits for its turn on offer. */
+/** Offers the update of a waiting worker. */
 export function offerUpdate(worker: ServiceWorker): void {
   waiting = worker;
   setState('ready');
   worker.addEventListener('statechange', () => {
     if (worker !== waiting || worker.state === 'installed') return;
-    // It took over, or a still newer one replaced it.
+    // It took over, or an even newer one replaced it.
     waiting = undefined;
     setState('current');
   });
 }
 
 /**
- * Accepts the update on offer. It takes over, and every tab reloads once, as soon as no tab rides or shows the finish of
- * a ride; until then the state is `applying`. A finish in this tab is left by accepting. Does nothing when there is none.
+ * Accepts the available update. Once no tab has a ride in progress or shows a finish, it takes over and every tab reloads once;
+ * until then the state is `applying`. Accepting it leaves a finish in this tab. Does nothing if there is no update.
  */
 export async function applyUpdate(): Promise<void> {
   if (state !== 'ready') return;

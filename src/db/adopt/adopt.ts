@@ -8,16 +8,16 @@ import type { Db } from '../types';
 import { queueBests } from './queue-bests';
 
 /**
- * The longest the guest's database may take to open, ms. Another tab may keep it shut for hours, and whoever has signed in
- * waits for this at each start until then.
+ * Timeout for opening the guest's database, ms. Another tab may block it for hours, and meanwhile a signed-in player waits this
+ * long on every start.
  */
 const PATIENCE_MS = 3000;
 
 /**
- * What was made without signing in, but for the riders, as the text of a backup; undefined when there is nothing of anybody's own. The user's
- * database must not be open meanwhile: a page opens only so many collections.
+ * Returns the guest's data, except the riders, as the text of a backup; undefined if the guest has no data of their own. The
+ * user's database must not be open meanwhile: a page can open only a limited number of collections.
  *
- * @throws DbError when the disk does not give what it may have
+ * @throws DbError if the disk cannot be read although it may have data
  */
 export async function readGuest(): Promise<string | undefined> {
   const guest = await openDatabase({ name: databaseName(), patienceMs: PATIENCE_MS });
@@ -40,19 +40,19 @@ export async function readGuest(): Promise<string | undefined> {
   }
 }
 
-/** The rides in the text of a backup that was taken in a moment ago, and so has been read through every door. */
+/** Returns the records in the text of a backup that was just imported, and so passed all schemas. */
 function recordsIn(text: string): readonly RecordRow[] {
   const { tables } = JSON.parse(text) as { tables: { records: { rows: readonly RecordRow[] } } };
   return tables.records.rows;
 }
 
 /**
- * Puts what {@link readGuest} read into the user's database and takes it from the guest's: what was made here belongs to
- * whoever signs in, and the best of their rides go on to the server. Cut off in the middle, it can be done again: rows keep
- * their ids, and the guest's go last.
+ * Moves the data that {@link readGuest} read from the guest's database to the user's: data created on this device belongs to
+ * the user who signs in, and the best rides are sent to the server. If it is interrupted, it can be repeated: rows keep their
+ * ids, and the guest's are deleted last.
  *
- * @param rider the id the user's rider had here, and the one they have everywhere: what they rode goes by it from now on
- * @returns whether all of it is the user's now
+ * @param rider the id of the user's rider on this device, and the id in their account, which their rides get
+ * @returns whether all data belongs to the user now
  */
 export async function adoptGuest(
   db: Db,
@@ -60,7 +60,7 @@ export async function adoptGuest(
   rider?: { readonly from: string; readonly to: string },
 ): Promise<boolean> {
   if (db.durability === 'memory') return false;
-  // Our own text of a moment ago, and ids of 15 random characters: there is nothing else it could match.
+  // The game just wrote this text, and ids are 15 random characters, so nothing else can match.
   const mine = rider ? text.replaceAll(`"rider":"${rider.from}"`, `"rider":"${rider.to}"`) : text;
   const imported = await importBackup(db, mine);
   if (imported.kind !== 'imported') return false;
@@ -68,7 +68,7 @@ export async function adoptGuest(
   try {
     await eraseDatabase(databaseName());
   } catch (cause) {
-    // Another tab has it open still: the next start finishes it.
+    // Another tab still has it open: the next start completes it.
     console.warn('Unable to clear what was taken over', cause);
     return false;
   }

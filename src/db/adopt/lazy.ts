@@ -1,6 +1,6 @@
 import type { Db } from '../types';
 
-/** See `readGuest` in this folder: fetched when somebody signs in. */
+/** See `readGuest` in this folder: loaded when a user signs in. */
 export async function readGuest(): Promise<string | undefined> {
   return (await import('./adopt')).readGuest();
 }

@@ -17,10 +17,10 @@ import type { RecordRow } from '../schemas';
 import { turn } from '../turns';
 import type { Db } from '../types';
 
-/** Rides of one leaderboard that are ridden again to find the one to send, at most: each takes a few ms. */
+/** Maximum number of rides per leaderboard that are replayed to choose the one to send. Each replay takes a few ms. */
 const MOST_TRIED = 20;
 
-/** What the server's judge will say of a ride: the simulation is the same. */
+/** The verdict that the server will give: it runs the same simulation. */
 type Standing = 'ranked' | 'verified' | 'refused';
 
 function streamOf(record: RecordRow): InputStream | undefined {
@@ -32,10 +32,10 @@ function streamOf(record: RecordRow): InputStream | undefined {
   }
 }
 
-/** @param canMiss whether the track takes time for a missed gate; elsewhere it ends the ride */
+/** @param canMiss whether a missed gate costs time on this track; on other tracks it ends the ride */
 function standingOf(k: Compiled, canMiss: boolean, record: RecordRow): Standing {
   const stream = streamOf(record);
-  // When the gun of a start went off is not kept with a record.
+  // A record does not store when the start signal was given, so such a ride cannot be replayed.
   if (stream === undefined || stream.gunStart || stream.courseHash !== k.hash) return 'refused';
   const { outcome, timeUs, penaltyUs, ticks, finalHash } = replay(k, stream);
   const isTrue =
@@ -47,7 +47,9 @@ function standingOf(k: Compiled, canMiss: boolean, record: RecordRow): Standing 
   return penaltyUs > 0 ? 'verified' : 'ranked';
 }
 
-/** The ride of one board to send: the fastest that will stand on the leaderboard, else the fastest that counts at all. */
+/**
+ * Returns the ride to send for one leaderboard: the fastest ride that will be ranked, else the fastest that will be verified.
+ */
 async function choose(
   db: Db,
   hash: string,
@@ -68,7 +70,7 @@ async function choose(
   return counts;
 }
 
-/** Whether the very same ride has been sent under another id: the server takes it once. */
+/** Returns whether the same ride was sent under another id: the server accepts it once. */
 async function isSent(db: Db, { id, trackId, stream }: RecordRow): Promise<boolean> {
   if (db.online === undefined) return false;
   const rides = await findPresent(db.online.rides, { selector: { track: trackId } }).exec();
@@ -76,17 +78,16 @@ async function isSent(db: Db, { id, trackId, stream }: RecordRow): Promise<boole
 }
 
 /**
- * Puts rides on their way to the server that were ridden before their rider signed in: of each leaderboard the best one.
- * A leaderboard shows one ride of a rider, and a guest may have thousands, so the others stay what they are: records,
- * which the account keeps. Only rides the server will verify are sent, so that nobody who signs in is met by refusals:
- * on tracks that came with the game or from the server, on the course these have now, under today's physics, without an
- * assist, by the user's own rider, outside of races.
+ * Queues rides from before the rider signed in: the best one of each leaderboard. A leaderboard shows one ride per rider, and a
+ * guest may have thousands, so the other rides stay records of the account. Only rides that the server will verify are queued,
+ * so that a new user does not see refusals: rides on tracks that came with the game or from the server, on their present
+ * course, with the present `simVersion`, without an assist, by the user's own rider, outside of races.
  *
- * A ride goes under the id of its record, so doing it twice queues nothing twice.
+ * A ride has the id of its record, so repeating this queues nothing twice.
  *
- * @param db the user's database, with the records and their tracks in it
- * @param records what was ridden
- * @returns whether all of them are in the database now
+ * @param db the user's database, which contains the records and their tracks
+ * @param records the rides
+ * @returns whether all chosen rides are queued now
  */
 export async function queueBests(db: Db, records: readonly RecordRow[]): Promise<boolean> {
   const user = userOf(db.name);

@@ -16,12 +16,12 @@ import {
   trackOf,
 } from '../schemas';
 
-/** First words of every backup file. */
+/** Value of `format` in every backup file. */
 export const BACKUP_FORMAT = 'fall-line-backup';
-/** Version of the file itself; its tables carry the versions of their schemas. */
+/** Version of the file format. Each table has the version of its own schema. */
 export const BACKUP_VERSION = 1;
 
-/** The rows of a backup, as the tables hold them. */
+/** The rows of a backup, by table. */
 export interface BackupRows {
   readonly tracks: readonly TrackRow[];
   readonly courses: readonly CourseRow[];
@@ -33,17 +33,19 @@ export interface BackupRows {
   readonly riders: readonly RiderRow[];
 }
 
-/** A backup that has been read. `extra` is whatever else was put into the file; its owner reads it through its own door. */
+/** A parsed backup. `extra` is other data in the file, which the caller parses. */
 export interface Backup {
   readonly rows: BackupRows;
   readonly extra: unknown;
 }
 
 /**
- * Why a file is no backup that can be taken in.
+ * Why a file cannot be imported.
  *
- * - `not-json`: not even JSON; `foreign`: some other file; `newer`: of a newer version of the game
- * - `damaged`: a backup with something wrong at `at`, as `records.3.timeUs`
+ * - `not-json`: it is not JSON
+ * - `foreign`: it is not a backup
+ * - `newer`: it is from a newer version of the game
+ * - `damaged`: it is a backup with an error at `at`, for example `records.3.timeUs`
  */
 export type Refused =
   | { readonly why: 'not-json' | 'foreign' | 'newer' }
@@ -53,7 +55,7 @@ export type ReadBackup =
   | { readonly ok: true; readonly backup: Backup }
   | { readonly ok: false; readonly refused: Refused };
 
-/** Raised inside while a file is read; turned into a value at the door. */
+/** Thrown while a file is read. {@link readBackup} returns it as a value. */
 class Refusal extends Error {
   readonly refused: Refused;
   constructor(refused: Refused) {
@@ -70,7 +72,9 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The text of a backup. Every table says its version, so that an old file goes through the same steps as old rows. */
+/**
+ * Returns the text of a backup. Each table has its version, so that rows of an old file get the same migrations as stored rows.
+ */
 export function writeBackup(rows: BackupRows, shapes: Shapes, exportedAt: number, extra: unknown): string {
   const tables = Object.entries(rows).map(([name, list]) => [
     name,
@@ -85,7 +89,7 @@ export function writeBackup(rows: BackupRows, shapes: Shapes, exportedAt: number
   });
 }
 
-/** One row through the steps of the versions since, then through its table's door. */
+/** Migrates one row to the present version, then checks it with the schema of its table. */
 function readRow(
   value: unknown,
   version: number,
@@ -101,7 +105,7 @@ function readRow(
     const step = steps[at];
     if (typeof step === 'function') row = step(row, undefined);
   }
-  // In this database, not in the one that it was taken from.
+  // The id for this database, not for the exported one.
   if (shape.idIn && isObject(row)) row = { ...row, id: shape.idIn(shape.user, row) };
   const read = safeParse(shape.door, row);
   if (read.success) return read.output;
@@ -128,7 +132,7 @@ function readTable(name: CollectionName, table: unknown, shapes: Shapes, user: s
   return rows;
 }
 
-/** Whether a text is the course its hash says: for those no track points to any more. */
+/** Returns whether a text is the course with this hash. Used for courses without a track. */
 function isCourse(text: string, hash: string): boolean {
   try {
     const read = parseCourse(JSON.parse(text));
@@ -138,7 +142,7 @@ function isCourse(text: string, hash: string): boolean {
   }
 }
 
-/** What rows of the right shape can still get wrong: courses that are none, streams that are none or of another time. */
+/** Checks what the schemas do not: that courses are valid, and that streams are valid and match their rows. */
 function checkDepths({ tracks, courses, records, ghosts }: BackupRows): void {
   const texts = new Map(courses.map(({ hash, course }) => [hash, course]));
   for (const [i, row] of tracks.entries()) {
@@ -156,7 +160,7 @@ function checkDepths({ tracks, courses, records, ghosts }: BackupRows): void {
   }
 }
 
-/** The stream is the truth of a ride: what the row says beside it must be what the stream says. */
+/** Throws unless time and version of a ride equal those in its stream, which is authoritative. */
 function checkStream(ride: GhostRide, ...path: readonly (string | number)[]): void {
   try {
     const { claimedUs, simVersion } = decodeStream(ride.stream);
@@ -167,7 +171,7 @@ function checkStream(ride: GhostRide, ...path: readonly (string | number)[]): vo
   }
 }
 
-/** A ghost repeats a record: one whose record is not in the file is left out. */
+/** Leaves out the ghosts whose record is not in the file. */
 function withRecords(ghosts: readonly GhostRow[], records: readonly RecordRow[]): readonly GhostRow[] {
   const streams = new Map(records.map(({ id, stream }) => [id, stream]));
   const kept = (ride: GhostRide): boolean => streams.get(ride.id) === ride.stream;
@@ -191,7 +195,7 @@ function readFile(text: string, shapes: Shapes, user: string): Backup {
   if (!isObject(tables)) throw damaged('tables');
   const table = <Row>(name: CollectionName): readonly Row[] =>
     readTable(name, tables[name], shapes, user) as readonly Row[];
-  /** A table younger than the file's format: files from before it have none. */
+  /** Reads a table that was added after this file format. Older files do not have it. */
   const later = <Row>(name: CollectionName): readonly Row[] => (name in tables ? table<Row>(name) : []);
   const rows: BackupRows = {
     tracks: table('tracks'),
@@ -208,9 +212,9 @@ function readFile(text: string, shapes: Shapes, user: string): Backup {
 }
 
 /**
- * Reads a file that says it is a backup: all of it, or why not. Never throws for anything a file can hold.
+ * Parses a backup file as a whole, or returns why it cannot. Does not throw on any content of a file.
  *
- * @param user whose database it is for; nobody's unless given
+ * @param user user of the database for which it is read; default: '' (guest)
  */
 export function readBackup(text: string, shapes: Shapes, user = ''): ReadBackup {
   try {

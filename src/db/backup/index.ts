@@ -17,17 +17,17 @@ async function rowsOf<Row>(collection: RxCollection<Row>): Promise<readonly Row[
   return docs.map((doc) => doc.toMutableJSON() as Row);
 }
 
-/** The rows of a replicated collection, as any device can read them. */
+/** Returns the rows of a replicated collection without their ledgers, so that any device can read them. */
 async function ownRowsOf<Row extends SyncDoc>(collection: RxCollection<Row>): Promise<readonly Row[]> {
   const docs = await findPresent(collection).exec();
   return docs.map((doc) => withoutLedger(doc.toMutableJSON() as Row));
 }
 
 /**
- * All local data as the text of one file, rides the disk had no room for among them.
+ * Returns all local data as the text of a file, including the rides that did not fit on the disk.
  *
- * @param extra what else belongs into the file, as JSON can write it: settings, progress
- * @param withRiders whether their profiles are in it; without, they go another way
+ * @param extra other data for the file, as a JSON value: settings, progress
+ * @param withRiders whether to include the riders' profiles; without it, they are transferred separately
  */
 export async function exportBackup(db: Db, extra: unknown = null, withRiders = true): Promise<string> {
   const { rx } = db;
@@ -46,23 +46,23 @@ export async function exportBackup(db: Db, extra: unknown = null, withRiders = t
   return writeBackup(rows, shapes, db.clock(), extra);
 }
 
-/** What became of a file that was to be taken in. Only `imported` has changed anything. */
+/** The result of an import. Only `imported` changes the database. */
 export type Imported =
   | {
       readonly kind: 'imported';
       readonly tracks: number;
       readonly records: number;
-      /** Exercises, events and drafts. */
+      /** Number of exercises, events and drafts. */
       readonly others: number;
       readonly extra: unknown;
     }
   | ({ readonly kind: 'refused' } & Refused)
   | { readonly kind: 'failed'; readonly error: DbError };
 
-/** Steps back, newest last: an import that fails half-way takes back what it wrote. */
+/** Functions that undo the writes of an import that fails halfway, newest last. */
 type Undo = (() => Promise<unknown>)[];
 
-/** Inserts the rows whose ids are not there yet. @returns how many */
+/** Inserts the rows whose ids do not exist yet. @returns their number */
 async function addNew<Row>(collection: RxCollection<Row>, rows: readonly Row[], undo: Undo): Promise<number> {
   const { success, error } = await collection.bulkInsert([...rows]);
   undo.push(() => collection.bulkRemove(success.map((doc) => doc.primary)));
@@ -71,7 +71,7 @@ async function addNew<Row>(collection: RxCollection<Row>, rows: readonly Row[], 
   return success.length;
 }
 
-/** The same for a replicated collection: a row that was deleted here comes back. @returns how many */
+/** Does the same in a replicated collection, where it restores deleted rows. @returns their number */
 async function addOwn<Row extends SyncDoc>(
   collection: RxCollection<Row>,
   rows: readonly Row[],
@@ -83,7 +83,7 @@ async function addOwn<Row extends SyncDoc>(
   return added.length;
 }
 
-/** Tracks that are there already: the one saved later stays. @returns the rows that the file's took the place of */
+/** Replaces existing tracks that were saved earlier than the file's. @returns the replaced rows */
 async function replaceOlder(db: Db, rows: readonly TrackRow[], undo: Undo): Promise<readonly TrackRow[]> {
   const present = await presentByIds(
     db.rx.tracks,
@@ -96,7 +96,7 @@ async function replaceOlder(db: Db, rows: readonly TrackRow[], undo: Undo): Prom
   return before;
 }
 
-/** Exercises that are there already: of two results the one with more stars stays. */
+/** Replaces existing results of exercises that have fewer stars than the file's. */
 async function raiseLessons(db: Db, rows: readonly LessonRow[], undo: Undo): Promise<number> {
   const ids = rows.map(({ id }) => id);
   const present = await presentByIds(db.rx.lessons, ids);
@@ -107,7 +107,7 @@ async function raiseLessons(db: Db, rows: readonly LessonRow[], undo: Undo): Pro
   return better.length;
 }
 
-/** Events that are there already: the one changed later stays. */
+/** Replaces existing events that were changed earlier than the file's. */
 async function replaceEvents(db: Db, rows: readonly EventRow[], undo: Undo): Promise<number> {
   const ids = rows.map(({ id }) => id);
   const present = await presentByIds(db.rx.events, ids);
@@ -140,8 +140,8 @@ async function takeIn(db: Db, { rows, extra }: Backup, undo: Undo): Promise<Impo
 }
 
 /**
- * Takes a backup into this database: what is missing is added, of two versions of a track the later stays, a ghost
- * stays the best. A broken or foreign file changes nothing and says why.
+ * Imports a backup into this database: adds missing rows, keeps the later version of a track, and keeps the best ghost. A
+ * damaged or foreign file changes nothing and returns the reason.
  */
 export async function importBackup(db: Db, text: string): Promise<Imported> {
   const read = readBackup(text, shapes, userOf(db.name));
@@ -151,7 +151,7 @@ export async function importBackup(db: Db, text: string): Promise<Imported> {
     return await takeIn(db, read.backup, undo);
   } catch (cause) {
     for (const step of undo.reverse()) {
-      // The disk refuses already; what cannot be taken back is at least complete rows.
+      // The disk already fails. Rows that cannot be removed are at least complete.
       await step().catch(() => undefined);
     }
     return { kind: 'failed', error: dbErrorOf(cause) };

@@ -3,14 +3,14 @@ import type { RecordRow } from '../schemas';
 import type { Db } from '../types';
 import { settleGhost } from './settle';
 
-/** Records that come together are looked at together, ms. */
+/** Records that arrive within this time are handled together, ms. */
 const TOGETHER_MS = 200;
 
 /**
- * Lets records that come from another device become ghosts where they are the best. Those ridden here are settled as they
- * are saved; doing it twice changes nothing.
+ * Updates the ghosts when records arrive from another device and are the best. Records of this device are handled when they are
+ * saved; doing it twice changes nothing.
  *
- * @returns the way out
+ * @returns a function that unsubscribes
  */
 export function settleArrivals(db: Db): () => void {
   const subscription = db.rx.records.insert$
@@ -26,7 +26,7 @@ export function settleArrivals(db: Db): () => void {
       }
       for (const record of boards.values()) {
         settleGhost(db, record).catch((cause: unknown) => {
-          // The next ride or opening makes it good.
+          // The next ride or opening corrects it.
           console.warn('Unable to write the ghost', cause);
         });
       }

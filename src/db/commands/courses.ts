@@ -3,13 +3,13 @@ import { findPresent } from '../present';
 import type { CourseRow, TrackRow } from '../schemas';
 import type { Db } from '../types';
 
-/** Whether a track, a kept ride, a race that was set on it, or an edit that gave way still needs a course. */
+/** Returns whether a track, a stored ride, a race on this course, or an overridden edit still needs a course. */
 async function isUsed({ rx, online }: Pick<Db, 'rx' | 'online'>, hash: string): Promise<boolean> {
   const [track] = await findPresent(rx.tracks, { selector: { hash }, index: ['hash'], limit: 1 }).exec();
   if (track) return true;
   const [record] = await findPresent(rx.records, { selector: { hash }, index: ['hash'], limit: 1 }).exec();
   if (record) return true;
-  // A race names its courses inside its state: there are few of them, so all are looked through.
+  // Races contain their courses' hashes in their state. There are few races, so all are searched.
   const events = await rx.events.find().exec();
   if (events.some((event) => tracksOf(event.toMutableJSON().state).some((one) => one.hash === hash)))
     return true;
@@ -17,7 +17,7 @@ async function isUsed({ rx, online }: Pick<Db, 'rx' | 'online'>, hash: string): 
   return edits?.some(({ doc }) => (doc as Partial<TrackRow> | null)?.hash === hash) === true;
 }
 
-/** Lets go of a course nothing points to any more. @returns the course that went, to bring it back */
+/** Deletes a course that nothing refers to. @returns the deleted course, to restore it */
 export async function dropUnusedCourse(
   db: Pick<Db, 'rx' | 'online'>,
   hash: string,
@@ -25,9 +25,9 @@ export async function dropUnusedCourse(
   if (await isUsed(db, hash)) return undefined;
   const doc = await db.rx.courses.findOne(hash).exec();
   const course = doc?.toMutableJSON();
-  // What stays of a deleted row until it is cleaned up should not hold its text.
+  // The deleted row stays until it is cleaned up, so clear its content.
   await doc?.incrementalModify((row) => ({ ...row, course: '', _deleted: true }));
-  // Another tab may have stored a track of it in between.
+  // Another tab may have stored a track with this course meanwhile.
   if (course && (await isUsed(db, hash))) {
     await db.rx.courses.insertIfNotExists(course);
     return undefined;

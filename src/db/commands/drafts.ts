@@ -4,7 +4,7 @@ import type { Db } from '../types';
 import { queueKept } from './queue-ride';
 import type { Written } from './tracks';
 
-/** The last write of each draft that is under way: keeping and dropping happen in the order they were asked for. */
+/** The last pending write of each draft. Writes of a draft run in the order of the calls. */
 const underWay = new WeakMap<Db, Map<string, Promise<Written>>>();
 
 function inOrder(db: Db, id: string, write: () => Promise<unknown>): Promise<Written> {
@@ -24,16 +24,16 @@ function inOrder(db: Db, id: string, write: () => Promise<unknown>): Promise<Wri
 }
 
 /**
- * Keeps unfinished work for a tab that may be killed; the same id again replaces it. Never rejects.
+ * Stores unfinished work, because the browser may close the tab. Replaces a draft with the same id. Never rejects.
  *
- * Not by `incrementalUpsert`: RxDB keeps the last one of every id for as long as the page is open, and every attempt at a
- * track is a draft of its own.
+ * Does not use `incrementalUpsert`: RxDB keeps its last write of each id in memory while the page is open, and every ride has
+ * its own draft.
  */
 export function keepDraft(db: Db, draft: Omit<DraftRow, 'updatedAt'>): Promise<Written> {
   return inOrder(db, draft.id, () => db.rx.drafts.upsert({ ...draft, updatedAt: db.clock() }));
 }
 
-/** Forgets a draft: its work is done or no longer wanted. Never rejects. */
+/** Deletes a draft whose work is done or not wanted. Never rejects. */
 export function dropDraft(db: Db, id: string): Promise<Written> {
   return inOrder(db, id, async () => {
     const doc = await db.rx.drafts.findOne(id).exec();
@@ -42,8 +42,9 @@ export function dropDraft(db: Db, id: string): Promise<Written> {
 }
 
 /**
- * Unfinished work of a kind, newest first. A ride bears one id as draft and as record: one whose record is there was
- * finished, only its tab died before it was on its way to the server and its draft was dropped. Both are made good here.
+ * Returns unfinished work of a kind, newest first. A ride's draft and its record have the same id. If the record exists, the
+ * ride was finished, but its tab closed before the ride was queued for the server and its draft was deleted. Both are done
+ * here.
  */
 export async function listDrafts(db: Db, kind: DraftKind): Promise<readonly DraftRow[]> {
   const docs = await db.rx.drafts
@@ -63,11 +64,11 @@ export async function listDrafts(db: Db, kind: DraftKind): Promise<readonly Draf
 }
 
 /**
- * Tells on which courses somebody has begun a ride that is not finished. What a draft holds is its screen's own affair, but
- * for the hash of its course, which stands in it as it is.
+ * Returns a function that returns whether an unfinished ride uses a course. Only the screen knows the format of a draft, but
+ * the draft contains the hash of its course as plain text.
  */
 export async function coursesBegun(db: Db): Promise<(hash: string) => boolean> {
-  // A ride that was finished is not among them, though its tab went before its draft did.
+  // `listDrafts` leaves out finished rides whose tab closed before the draft was deleted.
   const drafts = [...(await listDrafts(db, 'ride')), ...(await listDrafts(db, 'start'))];
   return (hash) => drafts.some(({ body }) => body.includes(hash));
 }

@@ -18,7 +18,7 @@ import { dropUnusedCourse } from './courses';
 import type { Removed } from './records';
 import type { Written } from './tracks';
 
-/** Keeps a new race or event. Never rejects. */
+/** Stores a new race, event or duel. Never rejects. */
 export async function createEventRow(
   db: Db,
   { id, name, state }: Pick<EventRow, 'id' | 'name' | 'state'>,
@@ -32,13 +32,13 @@ export async function createEventRow(
   }
 }
 
-/** What an action came to: the state as it is stored now. */
+/** The result of an action, with the stored state. */
 export type Acted<S extends StoredEvent = EventState> =
   | { readonly kind: 'acted'; readonly state: S }
   | { readonly kind: 'absent' }
   | Extract<Written, { kind: 'failed' }>;
 
-/** Does something with what is stored: the rules decide on it as it is at that moment. Never rejects. */
+/** Applies the rules to the stored state at the moment of the write. Never rejects. */
 async function change<S extends StoredEvent>(
   db: Db,
   id: string,
@@ -62,15 +62,15 @@ async function change<S extends StoredEvent>(
 }
 
 /**
- * Does something in a race or event: the rules decide on the state as it is stored at that moment, so that two tabs can
- * act at once and an action done twice counts once. Never rejects.
+ * Applies an action to a race or event. The rules run on the stored state at the moment of the write, so that two tabs can act
+ * at the same time, and a repeated action counts once. Never rejects.
  */
 export function actInEvent(db: Db, id: string, action: EventAction): Promise<Acted> {
   const isRaces = (state: StoredEvent): state is EventState => state.kind !== 'duel';
   return change(db, id, isRaces, (state) => eventAfter(state, action));
 }
 
-/** The same in a parallel duel. Never rejects. */
+/** Does the same for a parallel duel. Never rejects. */
 export function actInDuel(db: Db, id: string, action: DuelAction): Promise<Acted<DuelEvent>> {
   const isDuel = (state: StoredEvent): state is DuelEvent => state.kind === 'duel';
   return change(db, id, isDuel, (state) => {
@@ -79,7 +79,7 @@ export function actInDuel(db: Db, id: string, action: DuelAction): Promise<Acted
   });
 }
 
-/** Removes a race or event, and the courses only it has needed; its rides stay, like all rides. */
+/** Deletes a race, event or duel, and the courses that only it needed. Its rides are kept, like all rides. */
 export async function removeEvent(db: Db, id: string): Promise<Removed> {
   try {
     const doc = await onePresent(db.rx.events, id).exec();

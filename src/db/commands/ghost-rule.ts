@@ -1,10 +1,10 @@
 import { withoutLedger } from '../../../sync/index';
 import type { GhostRide, RecordRow } from '../schemas';
 
-/** The course and physics a time counts on: only times of the same board can be compared. */
+/** Identifies a leaderboard. Only times of the same leaderboard can be compared: same course, equipment and `simVersion`. */
 export type Board = Pick<RecordRow, 'trackId' | 'equipment' | 'hash' | 'simVersion'>;
 
-/** Whether two rides were ridden on the same course by the same physics. */
+/** Returns whether two rides have the same course and `simVersion`. */
 export function sameBoard(
   a: Pick<Board, 'hash' | 'simVersion'>,
   b: Pick<Board, 'hash' | 'simVersion'>,
@@ -14,7 +14,7 @@ export function sameBoard(
 
 type Ranked = Pick<GhostRide, 'timeUs' | 'riddenAt' | 'id'>;
 
-/** Whether `a` ranks before `b` on one board: the lower time; of equal times the earlier ride, then the lower id. */
+/** Returns whether `a` ranks before `b` on one leaderboard: by the lower time, then the earlier ride, then the lower id. */
 export function isFaster(a: Ranked, b: Ranked): boolean {
   if (a.timeUs !== b.timeUs) return a.timeUs < b.timeUs;
   if (a.riddenAt !== b.riddenAt) return a.riddenAt < b.riddenAt;
@@ -22,8 +22,8 @@ export function isFaster(a: Ranked, b: Ranked): boolean {
 }
 
 /**
- * The ghost that stands after a ride: the faster one on the same board. A ride on another course or with newer physics
- * opens a new board and replaces the old ghost; one with older physics changes nothing.
+ * Returns the ghost after a ride: the faster of the two on the same leaderboard. A ride on another course or with a newer
+ * `simVersion` starts a new leaderboard and replaces the old ghost; a ride with an older `simVersion` changes nothing.
  */
 export function ghostAfter(present: GhostRide | undefined, ride: GhostRide): GhostRide {
   if (!present || ride.simVersion > present.simVersion) return ride;
@@ -32,7 +32,7 @@ export function ghostAfter(present: GhostRide | undefined, ride: GhostRide): Gho
   return isFaster(ride, present) ? ride : present;
 }
 
-/** The ghost a record can become. */
+/** Converts a record to a ghost. */
 export function ghostOf(record: RecordRow): GhostRide {
   const { trackId: _, eventId: __, ...ride } = withoutLedger(record);
   return ride;

@@ -8,15 +8,15 @@ import type { Db } from '../types';
 import { settleGhost } from './settle';
 import { putTrack } from './tracks';
 
-/** A ride of somebody elsewhere, ridden again and found true. */
+/** A ride of another player, verified by replaying it. */
 export interface ForeignRide {
   readonly track: Track;
   /** Whether the track is to be stored too. */
   readonly newTrack: boolean;
-  /** What the rider is called; '' = nothing. */
+  /** Name of the rider; '' = none. */
   readonly by: string;
   readonly equipment: Equipment;
-  /** Integer µs, as the simulation says. */
+  /** Integer µs, computed by the simulation. */
   readonly timeUs: number;
   readonly splitsUs: readonly number[];
   /** Input stream, base64url. */
@@ -25,19 +25,19 @@ export interface ForeignRide {
   readonly assist?: Assist;
 }
 
-/** What became of it. `record` is the ride as it stands here, also when it was here before. */
+/** The result of an import. `record` is the stored ride, even if it was stored before. */
 export type TakenRide =
   | { readonly kind: 'taken'; readonly record: RecordRow }
   | { readonly kind: 'failed'; readonly error: DbError };
 
-/** The ride as it stands here already: opening a link twice gives one ride. */
+/** Returns the stored ride, if any: opening a link twice stores one ride. */
 async function present(db: Db, { track, stream }: ForeignRide): Promise<RecordRow | undefined> {
   const rows = await findPresent(db.rx.records, { selector: { trackId: track.id } }).exec();
   const row = rows.find((one) => one.stream === stream);
   return row && withoutLedger(row.toMutableJSON());
 }
 
-/** Stores a ride somebody has shared, with its track where that is new here. Never rejects. */
+/** Stores a shared ride, and its track if that is new here. Never rejects. */
 export async function importRide(db: Db, ride: ForeignRide): Promise<TakenRide> {
   const { track, newTrack, by, equipment, timeUs, splitsUs, stream, simVersion, assist } = ride;
   try {

@@ -3,7 +3,7 @@ import { userOf } from '../name';
 import { lessonId } from '../schemas';
 import type { Db } from '../types';
 
-/** A result of an exercise, as it comes from its judge. */
+/** The judged result of an exercise. */
 export interface LessonResult {
   /** Id of the rider's profile. */
   readonly rider: string;
@@ -12,16 +12,16 @@ export interface LessonResult {
   readonly stars: number;
   /** JSON of the result. */
   readonly best: string;
-  /** Whether this result beats a stored one of the same stars; asked with that one's JSON. */
+  /** Returns whether this result is better than a stored one with equally many stars, given as JSON. */
   readonly beats: (stored: string) => boolean;
 }
 
 export type LessonWritten =
-  /** `before`: stars the exercise had, 0 when it had never been passed. */
+  /** `before`: number of stars before; 0 if the exercise was not passed before. */
   | { readonly kind: 'written'; readonly before: number }
   | { readonly kind: 'failed'; readonly error: DbError };
 
-/** Keeps the better of a rider's results in an exercise; two tabs at once keep the best of both. Never rejects. */
+/** Stores the better of a rider's results in an exercise, even if two tabs save at the same time. Never rejects. */
 export async function saveLesson(
   db: Db,
   { rider, exercise, stars, best, beats }: LessonResult,

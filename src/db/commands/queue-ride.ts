@@ -5,13 +5,13 @@ import type { RecordRow, RideRow } from '../schemas';
 import type { Db } from '../types';
 import type { SaveRide } from './save-ride';
 
-/** What a ride for the server needs beside what its record has. */
+/** The data of a ride for the server that its record lacks. */
 export interface OnlineRide extends Pick<SaveRide, 'id' | 'track' | 'ride' | 'eventId'> {
   /** The user who rode. */
   readonly user: string;
-  /** The start ticket, where the server gave one. */
+  /** The start ticket, if the server issued one. */
   readonly ticket?: string;
-  /** Tick of the gun; absent for a free start. */
+  /** Tick of the start signal; absent for a free start. */
   readonly gunTick?: number;
   /** When the ride ended, ms since 1970; absent = now. */
   readonly riddenAt?: number;
@@ -22,7 +22,7 @@ export type QueuedRide =
   | { readonly kind: 'not-for-server' }
   | { readonly kind: 'failed'; readonly error: DbError };
 
-/** Puts a finished ride on its way to the server; queuing the same ride twice queues it once. */
+/** Queues a finished ride for the server. Queuing it again changes nothing. */
 export async function queueRide(db: Db, queue: OnlineRide): Promise<QueuedRide> {
   const { ride, track } = queue;
   if (db.online === undefined || ride.status !== 'finished') return { kind: 'not-for-server' };
@@ -53,14 +53,14 @@ export async function queueRide(db: Db, queue: OnlineRide): Promise<QueuedRide> 
   }
 }
 
-/** Whether a kept ride is one that leaderboards compare: without an assist, by the user's own rider, outside of races. */
+/** Returns whether leaderboards accept a record: without an assist, by the user's own rider, outside of races. */
 export function isForServer({ rider, assist, by, eventId }: RecordRow, user: string): boolean {
   return rider === user && assist === undefined && by === undefined && eventId === '';
 }
 
 /**
- * Puts a ride that is kept on this device on its way to the server, where a tab died between the two, or nobody was
- * signed in. Only rides that leaderboards compare go there, on tracks the server knows.
+ * Queues a stored ride for the server, if a tab closed between storing and queuing it, or nobody was signed in. Queues only
+ * rides that leaderboards accept, on tracks that the server knows.
  */
 export async function queueKept(db: Db, record: RecordRow): Promise<QueuedRide> {
   const user = userOf(db.name);

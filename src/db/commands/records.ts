@@ -5,20 +5,20 @@ import type { Db } from '../types';
 import { keepHeldRides } from './held';
 import { settleGhost, unsettleGhost } from './settle';
 
-/** What became of something that was to be removed. `undo` brings it back as it was. */
+/** The result of a removal. `undo` restores the removed rows. */
 export type Removed =
   | { readonly kind: 'removed'; undo(): Promise<void> }
   | { readonly kind: 'absent' }
   | { readonly kind: 'failed'; readonly error: DbError };
 
-/** Removes a record; if it was the ghost, the next best ride becomes it. */
+/** Deletes a record. If it was the ghost, the next best ride replaces it. */
 export async function deleteRecord(db: Db, id: string): Promise<Removed> {
   try {
     const doc = await onePresent(db.rx.records, id).exec();
     if (!doc) return { kind: 'absent' };
     const record = doc.toMutableJSON();
     await unsettleGhost(db, record);
-    // What stays of a deleted row until it is cleaned up should not hold its stream.
+    // The deleted row stays until it is cleaned up, so clear its stream.
     await remove(db.rx.records, [id], (row) => ({ ...row, stream: '' }));
     await keepHeldRides(db);
     return {

@@ -4,13 +4,13 @@ import { findPresent, onePresent } from '../present';
 import { type RiderRow, riderKey } from '../schemas';
 import type { Db } from '../types';
 
-/** A rider as the rest of the game knows them: `id` is the rider's own, not the row's. */
+/** A rider as the rest of the game uses it: `id` is the rider's id, not the row's. */
 export type StoredRider = Omit<
   RiderRow,
   'rider' | 'settings' | 'seq' | 'pending' | 'base' | 'attempts' | 'removed'
 >;
 
-/** What a caller knows of a rider; the database gives each its place among the others. */
+/** The fields of a rider that a caller sets. The database adds the position in the list. */
 export type NewRider = Omit<StoredRider, 'createdAt'>;
 
 type RidersOf = Pick<Db, 'rx' | 'name'>;
@@ -27,9 +27,9 @@ function riderIn(row: RiderRow): StoredRider {
 }
 
 /**
- * Tells of the riders of the database, as they are and whenever one changes, in the order they were made in.
+ * Calls `tell` with the riders of the database in the order of their creation, now and after every change.
  *
- * @returns the way out
+ * @returns a function that unsubscribes
  */
 export function onRiders({ rx }: Pick<Db, 'rx'>, tell: (riders: readonly StoredRider[]) => void): () => void {
   const query = findPresent(rx.riders, { sort: [{ createdAt: 'asc' }], index: ['createdAt'] });
@@ -37,16 +37,16 @@ export function onRiders({ rx }: Pick<Db, 'rx'>, tell: (riders: readonly StoredR
   return () => heard.unsubscribe();
 }
 
-/** Whether anybody rides here. */
+/** Returns whether the database has any riders. */
 export async function hasRiders({ rx }: Pick<Db, 'rx'>): Promise<boolean> {
   return (await findPresent(rx.riders, { limit: 1 }).exec()).length > 0;
 }
 
 /**
- * Adds riders after those who are there, in their order. Who is there already stays as they are, and who was removed stays
- * so, on every device; but the rider of an account comes back with it.
+ * Adds riders after the existing ones, in their order. Existing riders stay unchanged. Removed riders stay removed, on every
+ * device, except that the rider of an account is restored.
  *
- * @throws what the disk refuses
+ * @throws any error of the disk
  */
 export async function addRiders(
   db: RidersOf & Pick<Db, 'clock'>,
@@ -62,10 +62,11 @@ export async function addRiders(
 }
 
 /**
- * Changes some of a rider. Two tabs may change other parts of one rider at once: only what is new is written.
+ * Changes some fields of a rider. Writes only these fields, because two tabs may change different fields of a rider at the same
+ * time.
  *
- * @param rider as they are with the change: written whole where they are not there (yet, or any more)
- * @throws what the disk refuses
+ * @param rider the rider including the change; written as a whole if it does not exist
+ * @throws any error of the disk
  */
 export async function changeRiderRow(
   db: RidersOf,
@@ -79,10 +80,10 @@ export async function changeRiderRow(
 }
 
 /**
- * Tells of the choices that stand with the rider of an account, as JSON, and whenever they change; undefined: with that rider
- * stand none yet. While there is no such rider nothing is told.
+ * Calls `tell` with the settings stored in the row of the account's rider, as JSON, now and when they change; undefined: it has
+ * none. Not called while that rider does not exist.
  *
- * @returns the way out
+ * @returns a function that unsubscribes
  */
 export function onAccountSettings(
   db: RidersOf,
@@ -98,13 +99,13 @@ export function onAccountSettings(
   return () => heard.unsubscribe();
 }
 
-/** Has choices stand with the rider of an account, if there is one. @throws what the disk refuses */
+/** Stores settings in the row of the account's rider, if it exists. @throws any error of the disk */
 export async function writeAccountSettings(db: RidersOf, user: string, settings: string): Promise<void> {
   const rider = await onePresent(db.rx.riders, keyIn(db, user)).exec();
   await rider?.incrementalModify((row) => (row.settings === settings ? row : { ...row, settings }));
 }
 
-/** Takes a rider out. @throws what the disk refuses */
+/** Removes a rider. @throws any error of the disk */
 export async function removeRiderRow(db: RidersOf, id: string): Promise<void> {
   await remove(db.rx.riders, [keyIn(db, id)]);
 }

@@ -8,7 +8,7 @@ import type { Db } from '../types';
 import { hold, keepHeldRides } from './held';
 import { fastestRecord, settleGhost } from './settle';
 
-/** A ride as it comes from the finish. Its truth is the stream. */
+/** A ride after its end. The stream is authoritative. */
 export interface Ride {
   readonly trackId: string;
   /** Content hash of the course it was ridden on. */
@@ -24,26 +24,26 @@ export interface Ride {
 }
 
 export interface SaveRide {
-  /** Made when the ride began: whoever saves it again (a second click, a retry) saves the same ride. */
+  /** Created when the ride begins, so that saving it again (a second click, a retry) stores it once. */
   readonly id: string;
   readonly track: Pick<Track, 'id' | 'hash'> & Partial<Pick<Track, 'course'>>;
   readonly ride: Ride;
-  /** Id of the rider's profile or, of somebody entered by name for a race or event, of the entry; or ''. */
+  /** Id of the rider's profile, or of the entry for a rider entered by name in a race or event; or ''. */
   readonly rider: string;
   readonly eventId?: string;
-  /** What the rider is called where their profile is not on this device any more. */
+  /** Name of the rider, if their profile is no longer on this device. */
   readonly by?: string;
-  /** The assist it was ridden with. */
+  /** The assist used in the ride. */
   readonly assist?: Assist;
 }
 
 /**
- * What became of a ride.
+ * The result of saving a ride.
  *
- * - `saved`: on the disk. `previousUs` is the best time of the same board without this ride, absent for the first one and
- *   where the others cannot be read
- * - `held`: the disk refused it; it lives in this tab (`db.held`) until there is room again, and goes into every backup
- * - `not-kept`: no record: it did not finish, or was ridden on another course than the track has now
+ * - `saved`: it is on the disk. `previousUs` is the best other time of the same leaderboard; absent if there is none or the
+ *   others cannot be read
+ * - `held`: it does not fit on the disk, so it is kept in this tab (`db.held`) until there is room, and is part of every backup
+ * - `not-kept`: it has no record, because it did not finish, or the track has another course now
  */
 export type SavedRide =
   | {
@@ -55,7 +55,7 @@ export type SavedRide =
   | { readonly kind: 'held'; readonly record: RecordRow; readonly error: DbError }
   | { readonly kind: 'not-kept'; readonly why: 'unfinished' | 'other-course' };
 
-/** What somebody is called who was entered for a race or event by name. Without an answer the ride is kept all the same. */
+/** Returns the name of a rider entered by name in a race or event. If it cannot be read, the ride is stored without it. */
 async function enteredName(db: Db, { rider, eventId }: SaveRide): Promise<string | undefined> {
   if (eventId === undefined) return undefined;
   try {
@@ -91,7 +91,7 @@ function recordOf(
   };
 }
 
-/** What a stored ride is beside the others of its board. Where they cannot be read it is no best: it is kept all the same. */
+/** Compares a stored ride with the others of its leaderboard. If they cannot be read, it does not count as the best. */
 async function standingOf(db: Db, stored: RecordRow): Promise<{ best: boolean; previousUs?: number }> {
   try {
     const previous = await fastestRecord(db, stored, stored.id);
@@ -103,15 +103,15 @@ async function standingOf(db: Db, stored: RecordRow): Promise<{ best: boolean; p
   }
 }
 
-/** Brings back the course of a ride, where its track got another one while it was ridden and nobody held this one. */
+/** Stores the course of a ride again, if the track's course was replaced and deleted during the ride. */
 async function keepCourse(db: Db, { hash, course }: SaveRide['track']): Promise<void> {
   if (course === undefined || (await db.rx.courses.findOne(hash).exec())) return;
   await db.rx.courses.insertIfNotExists({ hash, course: JSON.stringify(course) });
 }
 
 /**
- * Keeps a finished ride: first its record, then, if it is the best of its equipment, the ghost. A tab killed in
- * between leaves a record whose ghost is made good at the next opening, never a ghost without a record. Never rejects.
+ * Stores a finished ride: first its record, then the ghost, if it is the best with its equipment. If the tab closes in between,
+ * the next opening updates the ghost. A ghost always has a record. Never rejects.
  */
 export async function saveRide(db: Db, save: SaveRide): Promise<SavedRide> {
   const { ride, track } = save;
@@ -131,7 +131,7 @@ export async function saveRide(db: Db, save: SaveRide): Promise<SavedRide> {
   });
   const standing = await standingOf(db, stored);
   await settleGhost(db, stored).catch((cause: unknown) => {
-    // The record is safe, and the next ride or opening makes its ghost good.
+    // The record is stored, and the next ride or opening updates the ghost.
     console.warn('Unable to write the ghost', cause);
   });
   await keepHeldRides(db);

@@ -4,12 +4,12 @@ import type { GhostRide, RecordRow } from '../schemas';
 import type { Db } from '../types';
 import { type Board, ghostAfter, ghostOf, sameBoard } from './ghost-rule';
 
-/** How far back opening looks, ms: a killed tab is usually followed by a new one soon. */
+/** Age of the rides that an opening checks, ms: after a crash the game is usually opened again soon. */
 const LATELY_MS = 2 * 86_400_000;
-/** Boards whose ghosts opening brings up to date: more tabs than this are not killed at once. */
+/** Maximum number of ghosts that an opening updates: that many tabs rarely close at once. */
 const BOARDS = 4;
 
-/** The fastest stored ride of a board, or undefined. */
+/** Returns the fastest stored ride of a leaderboard, or undefined. */
 export async function fastestRecord(
   db: Pick<Db, 'rx'>,
   board: Board,
@@ -25,7 +25,7 @@ export async function fastestRecord(
   return doc?.toMutableJSON();
 }
 
-/** Changes the ghost of a track and equipment in one step, whatever other tabs do meanwhile. */
+/** Changes the ghost of a track and equipment atomically, even if other tabs change it at the same time. */
 async function changeGhost(
   db: Pick<Db, 'rx'>,
   { trackId, equipment }: Pick<Board, 'trackId' | 'equipment'>,
@@ -33,7 +33,7 @@ async function changeGhost(
 ): Promise<void> {
   const present = await db.rx.ghosts.findOne(trackId).exec();
   const before = present?.toJSON().rides[equipment] as GhostRide | undefined;
-  // Most rides are slower than the ghost: then nothing is written.
+  // Most rides are slower than the ghost, so that nothing is written.
   if (change(before) === before) return;
   const first = change(undefined);
   const row =
@@ -43,7 +43,7 @@ async function changeGhost(
       eventId: '',
       rides: first ? { [equipment]: first } : {},
     }));
-  // It was inserted just now, or another tab was quicker with the same.
+  // It was just inserted, or another tab has inserted the same ride.
   if (!present && row.toJSON().rides[equipment]?.id === first?.id) return;
   await row.incrementalModify((ghosts) => {
     const ride = change(ghosts.rides[equipment]);
@@ -52,7 +52,7 @@ async function changeGhost(
   });
 }
 
-/** Lets a ride become the ghost of a track if it is better than the present one. */
+/** Replaces the ghost of a track with a ride, if the ride is better. */
 export async function offerGhost(
   db: Pick<Db, 'rx'>,
   trackId: string,
@@ -63,8 +63,8 @@ export async function offerGhost(
 }
 
 /**
- * Lets a stored record become the ghost if it is the best of its board. Doing it twice changes nothing. A ride in a race
- * whose course the track no longer has leaves the ghost of the present one alone.
+ * Makes the best record of a record's leaderboard the ghost. Repeating it changes nothing. A ride in a race on a former course
+ * of the track does not change the ghost of the present course.
  */
 export async function settleGhost(db: Pick<Db, 'rx'>, record: RecordRow): Promise<void> {
   const track = await onePresent(db.rx.tracks, record.trackId).exec();
@@ -73,7 +73,7 @@ export async function settleGhost(db: Pick<Db, 'rx'>, record: RecordRow): Promis
   await offerGhost(db, record.trackId, record.equipment, ghostOf(best));
 }
 
-/** Before a record goes: the next best takes its place as the ghost. */
+/** Replaces a ghost with the next best record. Call it before the ghost's record is deleted. */
 export async function unsettleGhost(db: Pick<Db, 'rx'>, record: RecordRow): Promise<void> {
   const next = await fastestRecord(db, record, record.id);
   await changeGhost(db, record, (present) => {
@@ -82,7 +82,7 @@ export async function unsettleGhost(db: Pick<Db, 'rx'>, record: RecordRow): Prom
   });
 }
 
-/** Finishes what a killed tab left: a ride whose record was written, but not yet its ghost. */
+/** Updates the ghosts of recent records: a tab may have closed after it wrote a record and before it wrote the ghost. */
 export async function settleLatest(db: Pick<Db, 'rx' | 'clock'>): Promise<void> {
   const lately = await findPresent(db.rx.records, {
     selector: { riddenAt: { $gt: db.clock() - LATELY_MS } },

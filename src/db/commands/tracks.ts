@@ -8,19 +8,19 @@ import { dropUnusedCourse } from './courses';
 import { keepHeldRides } from './held';
 import type { Removed } from './records';
 
-/** What became of something that was to be written. */
+/** The result of a write. */
 export type Written = { readonly kind: 'written' } | { readonly kind: 'failed'; readonly error: DbError };
 
-/** Stores a track, new or changed. Its records stay: on a changed course they are of another board. */
+/** Stores a new or changed track. Its records are kept: after a change of the course they belong to another leaderboard. */
 export async function putTrack(db: Db, track: Track): Promise<Written> {
   const { row, course } = rowsOf(track, db.clock());
   try {
-    // The course first: a tab killed in between leaves a course nobody asks for, never a track without one.
+    // Course first: if the tab closes in between, it leaves an unused course, but never a track without its course.
     await db.rx.courses.insertIfNotExists(course);
     const before = await onePresent(db.rx.tracks, track.id).exec();
     const oldHash = before?.hash;
     await db.rx.tracks.incrementalUpsert(row);
-    // Another tab may have let go of the course after it was found here, and before it could know of this track.
+    // Another tab may have deleted the course after it was found here and before that tab saw this track.
     await db.rx.courses.insertIfNotExists(course);
     if (oldHash !== undefined && oldHash !== track.hash) await dropUnusedCourse(db, oldHash);
     await keepHeldRides(db);
@@ -30,7 +30,7 @@ export async function putTrack(db: Db, track: Track): Promise<Written> {
   }
 }
 
-/** Removes a track. Its records and ghosts stay, so that an undo, or the same track imported again, has them all. */
+/** Deletes a track. Its records and ghosts are kept for an undo or another import of the track. */
 export async function removeTrack(db: Db, id: string): Promise<Removed> {
   try {
     const doc = await onePresent(db.rx.tracks, id).exec();

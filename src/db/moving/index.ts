@@ -16,46 +16,46 @@ import { syncedTaker } from './synced';
 import type { Taker } from './taker';
 
 /*
- * Rows of older schema versions are moved over by the game itself, and not by RxDB's migration, which goes round the hooks
- * that keep the ledger, and passes over rows after one throw. Add the collections with `autoMigrate: false`.
+ * Migrates rows of older schema versions. The game does this itself, because RxDB's migration bypasses the hooks that keep the
+ * ledger, and skips rows after one error. Add the collections with `autoMigrate: false`.
  *
- * All rows of an older version are written into the new one before the first goes from the old one. So it can be cut off at
- * any point, and the next opening finishes it. RxDB's storage of an older version stays there, empty: an older release in
- * another tab may have it open, and what that writes is moved by the next opening. One that finds it empty is the last to
- * look.
+ * All rows of an older version are written to the new one before the first is deleted from the old one. So the migration can be
+ * interrupted at any point, and the next opening completes it. RxDB's storage of an older version is kept, but empty: an older
+ * release in another tab may have it open, and the next opening moves the rows that it writes. The first opening that finds it
+ * empty is the last to check it.
  */
 
-/** How the rows of one collection are moved. */
+/** Describes how the rows of one collection are moved. */
 export interface MovingKind extends SyncedKind {
-  /** `migrations[n]` turns a row of version n − 1 into one of version n. */
+  /** `migrations[n]` converts a row of version n − 1 to version n. */
   readonly migrations: Steps;
 }
 
 export interface MoveOptions {
-  /** Where rejections are kept. They belong to the database that the rows are in. */
+  /** The collection of rejections, in the same database as the rows. */
   readonly rejections?: Rejections | undefined;
-  /** Called whenever rows were moved: the disk is slow perhaps, but it does not hang. */
+  /** Called whenever rows were moved: the disk may be slow, but it responds. */
   readonly onProgress?: (() => void) | undefined;
-  /** Rows read and written at a time. */
+  /** Number of rows read and written at a time. */
   readonly batchSize?: number;
 }
 
-/** A phone writes as many of the largest rows in well under a second. */
+/** A phone writes that many rows, even of the largest, in well under a second. */
 const BATCH = 200;
 
 interface Opened {
   readonly version: OldVersion;
   readonly open: OpenVersion;
-  /** Whether there were rows in it. */
+  /** Whether it contained rows. */
   hadRows: boolean;
 }
 
 /**
- * Moves the rows of all older versions into the open collections of the present ones. To be called after `addCollections()`
- * and `trackChanges()`, before anybody else writes.
+ * Moves the rows of all older versions to the open collections of the present versions. Call it after `addCollections()` and
+ * `trackChanges()`, before any other write.
  *
- * @param kinds by the names of the collections
- * @throws what the storage raises; the next call goes on
+ * @param kinds by name of the collection
+ * @throws any error of the storage; the next call continues
  */
 export async function moveRows(
   rx: RxDatabase,
@@ -73,7 +73,7 @@ export async function moveRows(
   if (found > 0 && isOver) await forgetLeft(rx);
 }
 
-/** @returns whether there was anything to move */
+/** @returns whether there were rows to move */
 async function moveCollection(
   rx: RxDatabase,
   name: string,
@@ -87,7 +87,7 @@ async function moveCollection(
       all.push({ version, open: await openVersion(rx, version), hadRows: false });
     const taker = await takerOf(rx, name, kind, options);
     await copyAll(all, taker, rx.collections[name]?.schema.primaryPath ?? 'id', options);
-    // The oldest first: until then the newer one tells which of its rows are out of date.
+    // Oldest first: until it is cleared, the newer version shows which rows of the older one are outdated.
     for (const { version, open, hadRows } of all.toReversed()) {
       if (hadRows || !version.isLeft) await open.clear();
       await leave(rx, version);
@@ -110,7 +110,7 @@ async function takerOf(
   return isSynced ? syncedTaker(collection, kind, rejections) : plainTaker(collection, kind);
 }
 
-/** Copies the rows of several versions, the newest first: a row that an older one has too is out of date there. */
+/** Copies the rows of several versions, newest first: a row that a newer version also has is outdated in the older one. */
 async function copyAll(
   all: readonly Opened[],
   taker: Taker,

@@ -2,15 +2,15 @@ import type { RxCollection } from 'rxdb';
 import type { Fields } from '../../../sync/ledger/conflict';
 import { rejectionId, type StoredRejection } from '../../../sync/rejections/rejections';
 
-/** The collection in which rejections are kept. */
+/** The collection that stores rejections. */
 export type Rejections = RxCollection<StoredRejection>;
 
-/** Edits that gave way: kept for their writer, and nothing that the server refuses. */
+/** Codes of edits that a merge overrode: kept for the player, but not rejected by the server. */
 const KEPT = new Set(['conflict', 'deleted']);
 
 /**
- * What the server has refused of a collection, by the rows' ids. Edits that gave way bore the same key as a refusal of
- * their row: they get one of their own, so that they do not pass for refusals.
+ * Returns the rejected states of a collection's rows, by row id. Older releases stored overridden edits under the same key as a
+ * rejection of their row. They get their own key, so that they are not treated as rejections.
  */
 export async function refusedRows(rejections: Rejections, of: string): Promise<ReadonlyMap<string, Fields>> {
   const refused = new Map<string, Fields>();
@@ -20,7 +20,7 @@ export async function refusedRows(rejections: Rejections, of: string): Promise<R
     if (doc.primary !== rejectionId(of, docId)) continue;
     if (!KEPT.has(rejection.code)) refused.set(docId, rejection.doc as Fields);
     else {
-      // First, so that one that is cut off in between is there twice, never not at all.
+      // Insert first: if it is interrupted, the edit is stored twice rather than lost.
       await rejections.insertIfNotExists({ ...rejection, id: rejectionId(of, docId, 0) });
       await doc.incrementalRemove();
     }
@@ -28,7 +28,7 @@ export async function refusedRows(rejections: Rejections, of: string): Promise<R
   return refused;
 }
 
-/** Keeps an edit that has no place in the new version: its row was changed there before. */
+/** Keeps an edit that the new version cannot take, because its row was already changed there. */
 export async function keepEdit(
   rejections: Rejections,
   of: string,

@@ -5,19 +5,19 @@ import { edited, type Row } from '../../../sync/ledger/row';
 import { keepEdit, type Rejections } from './kept-edits';
 
 /*
- * Rows of an older version that are in the new one already. Mostly they were put there before the moving was cut off, and
- * are the same. Else a tab of the older release has changed them since: what it wrote is the player's too.
+ * Rows of an older version that the new version already has. Usually they were moved before an interruption, and are the same.
+ * Otherwise a tab of the older release has changed them since, and those changes are the player's too.
  */
 
-/** Whether nobody has changed a row since it was put here. */
+/** Returns whether a row was not changed since it was inserted here. */
 export function isUntouched(doc: Pick<RxDocument, 'revision'>): boolean {
   return doc.revision.startsWith('1-');
 }
 
 /**
- * A pending row of an older version meets the one that stands here.
+ * Applies a pending row of an older version to the existing row.
  *
- * @param mine its content, `deleted` included; undefined: it was deleted
+ * @param mine its content, including `deleted`; undefined: it was deleted
  */
 export async function meet(
   doc: RxDocument<SyncDoc>,
@@ -33,7 +33,7 @@ export async function meet(
     await ledgerOf(collection).step(doc, late);
     return;
   }
-  // A deletion can be done again.
+  // The player can repeat a deletion.
   if (mine === undefined || rejections === undefined) return;
   const lost = differing(present.fields, mine);
   await keepEdit(rejections, collection.name, doc.primary, mine, lost, present.ledger.seq);

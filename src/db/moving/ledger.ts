@@ -1,46 +1,46 @@
 import { type Fields, sameFields } from '../../../sync/ledger/conflict';
 import type { Attempt, Row } from '../../../sync/ledger/row';
 
-/** What RxDB had noted as the server's state of a row. */
+/** RxDB's replication metadata of a row: the state that it stored as the server's. */
 export interface Noted {
-  /** Its content, `deleted` included. */
+  /** Its content, including `deleted`. */
   readonly fields: Fields;
-  /** The server's number of that state, or of an earlier one that was changed to it; 0: it has told none. */
+  /** The server's number of that state, or of an earlier state that was edited to it; 0: unknown. */
   readonly seq: number;
-  /** By the replication that ran last. */
+  /** Whether it is from the replication that ran last. */
   readonly isLast: boolean;
-  /** It is what the server has refused. */
+  /** Whether the server rejected this state. */
   readonly isRefused: boolean;
 }
 
-/** A row of an older version, in the content of the new one. */
+/** A row of an older version, its content already converted to the new version. */
 export interface OldRow {
-  /** `deleted` included. */
+  /** Including `deleted`. */
   readonly fields: Fields;
   readonly noted: Noted | undefined;
-  /** The server has refused it as it is. */
+  /** Whether the server rejected the row's present content. */
   readonly isRefused: boolean;
-  /** Nobody edits such a row once it is made. */
+  /** Whether such a row is never edited after it was created. */
   readonly isFixed: boolean;
-  /** A state of the server was written to it once: the server has the row. */
+  /** Whether a state of the server was ever written to it, so the server has the row. */
   readonly isPulled: boolean;
 }
 
-/** For a row that the server has under a number that is not known any more. What it has bears that number or a later one. */
+/** For a row that the server has under an unknown number. The real number is the same or higher. */
 const SOME_NUMBER = 1;
 
 /**
- * The row with its ledger: what is pending, and over what.
+ * Returns the row with its ledger: whether it is pending, and its base.
  *
- * RxDB noted what was sent as the server's state, so its notes err in two ways. A refused state is none that the server has:
- * what it has instead is unknown, and without a base nothing gives way unseen. Its deletion changes nothing else, so the
- * refused state will do as the base. The game wrote edits without the row's number, which is then unknown too. A new row without a number may have been
- * confirmed, and bear a number there, or not: its creation is an open attempt, so that whatever became of it there is no
- * conflict with a row that is the same here.
+ * RxDB stored each sent state as the server's state, so its metadata is wrong in two cases. First, the server does not have a
+ * rejected state, and its real state is unknown: without a base, a merge overrides nothing silently. If the row was then
+ * deleted, nothing else changed, so the rejected state can be the base. Second, the game wrote edits without the row's number,
+ * which is then unknown too. A new row without a number may have been confirmed, and have a number on the server, or not. So
+ * its creation is an unresolved attempt, and in both cases it does not conflict with an equal row on the server.
  *
- * A row without a note is a new one, whatever number it bears: that may be of another server, from a backup.
+ * A row without metadata is new, even if it has a number: that may be from a backup of another server.
  *
- * @returns undefined for a row that is over: it is deleted, and the server knows or was never shown it
+ * @returns undefined if the row is not needed: it is deleted, and the server knows that or never received the row
  */
 export function movedRow({ fields, noted, isRefused, isFixed, isPulled }: OldRow): Row | undefined {
   const isDeleted = fields.deleted === true;
@@ -48,7 +48,7 @@ export function movedRow({ fields, noted, isRefused, isFixed, isPulled }: OldRow
   const isGone = noted === undefined || noted.fields.deleted === true;
   if (isDeleted && isGone) return undefined;
   if (noted === undefined) {
-    // A copy of it may be on its way, but only of a row that is never edited is it known what it says.
+    // A copy may have been sent. Its content is known only if rows of this kind are never edited.
     const copy = isFixed && !isRefused ? created(fields) : {};
     return { fields, ledger: { seq: 0, pending, base: null, ...copy } };
   }
@@ -65,7 +65,7 @@ export function movedRow({ fields, noted, isRefused, isFixed, isPulled }: OldRow
   return { fields, ledger: { seq: 0, pending, base: null, ...(isGone ? {} : created(noted.fields)) } };
 }
 
-/** Older releases gave their attempts no ids. */
+/** Returns an unresolved attempt that created the row. Attempts of older releases have no id. */
 function created(fields: Fields): { readonly attempts: readonly Attempt[] } {
   return { attempts: [{ id: '', baseSeq: 0, fields }] };
 }

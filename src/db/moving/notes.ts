@@ -1,26 +1,32 @@
 import type { OpenVersion, StoredRow } from './old-versions';
 
-/** RxDB's note of how the server has a row. */
+/** RxDB's replication metadata of a row: the state that it stored as the server's. */
 export interface Note {
-  /** The row, with `id`, perhaps `seq`, and `_deleted`. */
+  /** The row, with `id`, `_deleted` and possibly `seq`. */
   readonly doc: StoredRow;
-  /** By the replication that ran last. One before it spoke to another server, or to this one before it was set back. */
+  /**
+   * Whether it is from the replication that ran last. An earlier one replicated with another server, or with this server before
+   * a backup was restored.
+   */
   readonly isLast: boolean;
 }
 
-/** The notes of rows, by their ids. */
+/** The metadata of rows, by row id. */
 export type Notes = ReadonlyMap<string, Note>;
 export type NotesOf = (ids: readonly string[]) => Promise<Notes>;
 
 type Storage = OpenVersion['notes'][number];
 
-/** When a replication was last heard of, ms since 1970, by its own two checkpoints. */
+/** Returns when a replication last wrote one of its two checkpoints, ms since 1970. */
 async function lastRun(storage: Storage): Promise<number> {
   const found = await storage.findDocumentsById(['down|1', 'up|1'], true);
   return Math.max(0, ...found.map(({ _meta }) => _meta.lwt));
 }
 
-/** The notes that replications have kept of a version's rows. The word of the one that ran last goes first. */
+/**
+ * Returns the metadata that replications stored for a version's rows. If several have some for a row, the replication that ran
+ * last wins.
+ */
 export async function notesIn({ notes }: OpenVersion): Promise<NotesOf> {
   const runs = await Promise.all(notes.map(async (storage) => ({ storage, at: await lastRun(storage) })));
   runs.sort((a, b) => b.at - a.at);

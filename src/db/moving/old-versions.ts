@@ -9,43 +9,42 @@ import {
 } from '../rxdb';
 
 /*
- * What older versions of a collection have left on the disk. RxDB keeps each version of a collection in a storage of its
- * own, and a document about it in its internal store; what belongs to it, such as the notes of a replication, is kept in
- * storages that this document names.
+ * Data of a collection's older versions on the disk. RxDB stores each version of a collection in its own storage, with an entry
+ * in its internal store. That entry names further storages, for example with the metadata of a replication.
  */
 
-/** A row as it is stored, with what RxDB puts around it. */
+/** A stored row, including RxDB's own fields. */
 export type StoredRow = RxDocumentData<{ readonly [name: string]: unknown }>;
 
 /** One older version of a collection. */
 export interface OldVersion {
   readonly collection: string;
   readonly version: number;
-  /** Names of the fields that its rows can have. */
+  /** Names of the fields of its rows. */
   readonly fields: ReadonlySet<string>;
-  /** It was moved before: rows that are there all the same were written later, by a tab of an older release. */
+  /** Whether it was moved before: a tab of an older release wrote its present rows later. */
   readonly isLeft: boolean;
   readonly book: CollectionBook;
 }
 
-/** The storage of an older version, open, and those that belong to it. */
+/** The open storage of an older version, with the further storages of that version. */
 export interface OpenVersion {
-  /** All rows, in the order in which they were written, deleted ones too. */
+  /** Returns all rows in the order in which they were written, including deleted ones. */
   rows(batchSize: number): AsyncGenerator<readonly StoredRow[]>;
-  /** The rows of these ids that are there now. */
+  /** Returns the present rows with these ids. */
   byIds(ids: readonly string[]): Promise<readonly StoredRow[]>;
-  /** The storages of the notes that RxDB's replications kept of it. */
+  /** The storages in which RxDB's replications stored the server's states. */
   readonly notes: readonly StorageInstance[];
-  /** Takes all rows from the disk, then what belongs to them. */
+  /** Deletes all rows from the disk, then the further storages. */
   clear(): Promise<void>;
   close(): Promise<void>;
 }
 
 const NOTES = 'rx-replication-meta-';
-/** Batches read at a time. Rows that were written together bear one time, and each reading goes past those before. */
+/** Batches per read. Rows that were written together have the same time, and each read skips the earlier ones of them. */
 const PAGE = 10;
 
-/** The versions of a collection before the present one that are or were on this disk, the newest first. */
+/** Returns the older versions of a collection that are or were on this disk, newest first. */
 export async function oldVersionsOf(rx: RxDatabase, collection: string): Promise<readonly OldVersion[]> {
   const present = rx.collections[collection]?.schema.version ?? 0;
   const books = await olderBooks(rx, collection, present);
@@ -67,7 +66,7 @@ export async function openVersion(rx: RxDatabase, { collection, book }: OldVersi
   }
   const close = async (): Promise<void> => void (await Promise.all([...opened].map((one) => one.close())));
   async function remove(storage: StorageInstance): Promise<void> {
-    // It is closed by that.
+    // `remove()` also closes it.
     opened.delete(storage);
     await storage.remove();
   }
@@ -90,7 +89,7 @@ export async function openVersion(rx: RxDatabase, { collection, book }: OldVersi
       byIds: async (ids) => (await rows.findDocumentsById([...ids], true)) as StoredRow[],
       notes: beside.filter(({ collectionName }) => collectionName.startsWith(NOTES)),
       async clear() {
-        // Without the rows nobody needs the notes; without the notes the rows would be read as others.
+        // Rows first: without rows the metadata is not needed, but without metadata the rows would be misread.
         await remove(rows);
         for (const one of beside) await remove(one);
       },
@@ -102,8 +101,8 @@ export async function openVersion(rx: RxDatabase, { collection, book }: OldVersi
   }
 }
 
-/** RxDB knows of an older version no more, but for a tombstone. */
+/** Deletes RxDB's entry of an older version, which leaves a tombstone. */
 export const leave = (rx: RxDatabase, { book }: OldVersion): Promise<void> => deleteBook(rx, book);
 
-/** Takes the tombstones of versions that were left from the disk: nobody looks for their rows again. */
+/** Deletes the tombstones of moved versions from the disk: their rows are not checked again. */
 export const forgetLeft = cleanBooks;

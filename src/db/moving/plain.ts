@@ -12,7 +12,7 @@ export interface PlainKind {
   readonly door?: GenericSchema | undefined;
 }
 
-/** Moves rows of a collection that stays on this device. */
+/** Creates a taker for a collection that stays on this device. */
 export function plainTaker(collection: RxCollection, { migrations, door }: PlainKind): Taker {
   const { primaryPath } = collection.schema;
   const idOf = (row: object): string => String((row as Fields)[primaryPath]);
@@ -28,7 +28,7 @@ export function plainTaker(collection: RxCollection, { migrations, door }: Plain
         if (door === undefined || is(door, row)) good.set(idOf(row), row);
         else broken.push(row);
       } catch {
-        // A step cannot read it. It stands in nobody's way.
+        // A migration cannot read the row. Insert it as a broken row, which blocks nothing.
         broken.push(plainOf(stored));
       }
     }
@@ -41,7 +41,7 @@ export function plainTaker(collection: RxCollection, { migrations, door }: Plain
     return presentIn(collection.name, error);
   }
 
-  /** Rows that are here already: only what nobody has changed here gives way to what an older release wrote later. */
+  /** Handles rows that already exist: a row that was not changed here takes what an older release wrote later. */
   async function meetAll(
     ids: readonly string[],
     rows: ReadonlyMap<string, Fields>,

@@ -9,22 +9,22 @@ import type { OldVersion, StoredRow } from './old-versions';
 import { contentThrough, rowThrough, type Through } from './steps';
 import { plainOf } from './taker';
 
-/** How the rows of a replicated collection are read. */
+/** Describes how the rows of a replicated collection are read. */
 export interface SyncedKind {
   readonly door?: GenericSchema | undefined;
-  /** Whether a row is never sent: it belongs to this device alone. */
+  /** Returns whether a row stays on this device and is never sent. */
   readonly staysHere?: ((row: Fields) => boolean) | undefined;
-  /** The id that follows from what a row says, in the database of a user, or of '' for nobody's. */
+  /** Returns the id that follows from a row's content, in the database of a user, or of the guest (''). */
   readonly idIn?: ((user: string, row: Fields) => string) | undefined;
-  /** Nobody edits such a row once it is made. */
+  /** Whether such rows are never edited after they are created. */
   readonly isFixed?: boolean | undefined;
 }
 
 /**
- * A row of an older version, read.
+ * The result of reading a row of an older version.
  *
- * - `over`: nobody needs it, or a step makes none of it
- * - `deleted`: so it is, and nothing is known of how the server has it
+ * - `over`: it is not needed, or a migration removes it
+ * - `deleted`: it is deleted, and its state on the server is unknown
  * - `broken`: it cannot be read
  */
 export type Read =
@@ -33,20 +33,20 @@ export type Read =
   | { readonly kind: 'deleted' }
   | { readonly kind: 'broken'; readonly data: Fields };
 
-/** What is known of a row beside itself. */
+/** Further information about a row. */
 export interface Beside {
   readonly note: Note | undefined;
-  /** What the server has refused of it. */
+  /** The state of it that the server rejected. */
   readonly refused: Fields | undefined;
 }
 
-/** Whether a row passes the door of its collection. */
+/** Returns whether a row passes the schema of its collection. */
 export function isGood({ door }: SyncedKind, id: string, { fields, ledger }: Row): boolean {
   const { deleted, ...content } = fields;
   return door === undefined || is(door, { id, ...content, ...ledger, removed: deleted });
 }
 
-/** The content of a row as it was stored before the ledger. */
+/** Returns the content of a row that was stored without a ledger. */
 function contentOf(stored: object): Fields {
   const { id: _, seq: __, deleted: ___, ...content } = plainOf(stored);
   return { ...content, deleted: (stored as { readonly _deleted?: unknown })._deleted === true };
@@ -65,7 +65,7 @@ async function notedOf(
   return { fields, isLast, isRefused, seq: typeof doc.seq === 'number' ? doc.seq : 0 };
 }
 
-/** A row of before the ledger. */
+/** Reads a row that was stored without a ledger. */
 async function judged(
   stored: StoredRow,
   id: string,
@@ -85,7 +85,7 @@ async function judged(
   const facts = { isFixed: kind.isFixed === true, isPulled: isPulled(stored) };
   const row = movedRow({ fields, noted, isRefused, ...facts });
   if (row === undefined) return { kind: noted === undefined ? 'deleted' : 'over' };
-  // Some rows were emptied when they were deleted.
+  // Older releases cleared some rows when they were deleted.
   const isEmptied = fields.deleted === true && noted !== undefined && !isGood(kind, id, row);
   return { kind: 'row', row: isEmptied ? { ...row, fields: { ...noted.fields, deleted: true } } : row };
 }
@@ -105,7 +105,7 @@ export async function readRow(
     const row = await rowThrough(rowOf(stored), id, through);
     return row === null ? { kind: 'over' } : { kind: 'row', row };
   } catch {
-    // A step cannot read it. It stands in nobody's way.
+    // A migration cannot read the row. Insert it as a broken row, which blocks nothing.
     return stored._deleted ? { kind: 'over' } : { kind: 'broken', data: plainOf(stored) };
   }
 }

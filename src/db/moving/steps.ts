@@ -3,13 +3,13 @@ import type { Fields } from '../../../sync/ledger/conflict';
 import { isBlank } from '../../../sync/ledger/received';
 import { type Attempt, contentOf, patchOf, type Row } from '../../../sync/ledger/row';
 
-/** `steps[n]` turns a row of version n − 1 into one of version n, or into null where the row is to be removed. */
+/** `steps[n]` converts a row of version n − 1 to version n, or to null if the row is to be removed. */
 export type Steps = Readonly<MigrationStrategies>;
 
-/** Takes what the application has in a row through all steps up to the present version. */
+/** Converts the application's fields of a row to the present version. */
 export type Through = (data: Fields) => Promise<Fields | null>;
 
-/** @throws where a step is missing; what it gives throws what a step throws */
+/** @throws if a step is missing; the returned function throws the errors of the steps */
 export function stepsFrom(version: number, steps: Steps, collection: RxCollection): Through {
   const wanted = Array.from({ length: collection.schema.version - version }, (_, n) => version + 1 + n);
   const all = wanted.map((next) => {
@@ -27,7 +27,7 @@ export function stepsFrom(version: number, steps: Steps, collection: RxCollectio
   };
 }
 
-/** Takes the content of a row through the steps, which know nothing of `deleted`. */
+/** Converts the content of a row. The steps do not know `deleted`. */
 export async function contentThrough(
   id: string,
   { deleted, ...fields }: Fields,
@@ -39,13 +39,13 @@ export async function contentThrough(
   return { ...content, deleted: deleted === true };
 }
 
-/** Takes a row with its ledger through the steps: what it says of the server is put into the new version's words too. */
+/** Converts a row with its ledger: the server's states in the ledger are converted too. */
 export async function rowThrough(row: Row, id: string, through: Through): Promise<Row | null> {
   const content = (fields: Fields): Promise<Fields | null> => contentThrough(id, fields, through);
   const fields = await content(row.fields);
   if (fields === null) return null;
   const { base, attempts, ...ledger } = row.ledger;
-  // What a backup has of a row may be nothing but that it is deleted, or not known at all.
+  // After the restore of a backup, the base may be unknown, or known only to be deleted. Then there is no content to convert.
   const newBase = base && !isBlank(base) ? await content(base) : base;
   async function attemptOf(attempt: Attempt): Promise<Attempt> {
     const before = contentOf(attempt, row);

@@ -11,18 +11,18 @@ import { type Beside, isGood, readRow, type SyncedKind } from './read-row';
 import { type Steps, stepsFrom, type Through } from './steps';
 import { insertBroken, type Taker } from './taker';
 
-/** The rows of a batch, by what becomes of them. */
+/** The rows of a batch, sorted by how they are handled. */
 interface Sorted {
-  /** By the ids they have from now on. */
+  /** By new id. */
   readonly rows: Map<string, Row>;
-  /** Deleted, and nothing is known of how the server has them. */
+  /** Ids of deleted rows whose state on the server is unknown. */
   readonly deleted: string[];
   readonly broken: Fields[];
-  /** The ids that are new, by those that the rows had. */
+  /** The changed ids: new id by old id. */
   readonly moved: Map<string, string>;
 }
 
-/** Moves rows of a collection that is replicated, each with its ledger. */
+/** Creates a taker for a replicated collection, whose rows are moved with their ledgers. */
 export async function syncedTaker(
   collection: RxCollection,
   kind: SyncedKind & { readonly migrations: Steps },
@@ -46,7 +46,7 @@ export async function syncedTaker(
       else if (read.kind === 'broken') sorted.broken.push(read.data);
       else if (read.kind === 'row') {
         const { row } = read;
-        // What the server has too comes by a pull, unless it is gone there by now.
+        // The server has this row, so a pull brings it, unless it was deleted there since.
         if (version.isLeft && row.ledger.pending === 0) continue;
         const newId = kind.idIn?.(user, row.fields) ?? id;
         if (newId !== id) sorted.moved.set(id, newId);
@@ -57,7 +57,7 @@ export async function syncedTaker(
     return sorted;
   }
 
-  /** Rows that are here already. */
+  /** Handles rows that already exist. */
   async function meetAll(
     ids: readonly string[],
     { rows, moved }: Sorted,
@@ -65,14 +65,14 @@ export async function syncedTaker(
     open: OpenVersion,
   ): Promise<void> {
     const docs = await ledger.collection.findByIds([...ids]).exec();
-    // Another tab may have moved them meanwhile, and the player may have gone on in the new version.
+    // Another tab may have moved them meanwhile, and the player may have continued in the new version.
     const present = await open.byIds(batch.map(({ id }) => String(id)));
     const there = new Map(present.map(({ id, _rev }) => [id, _rev]));
     for (const { id, _rev } of batch) {
       const newId = moved.get(String(id)) ?? String(id);
       const doc = docs.get(newId);
       const row = rows.get(newId);
-      // With nothing pending there is nothing of the player's in it.
+      // With nothing pending, it contains no changes of the player.
       if (doc === undefined || there.get(id) !== _rev || row?.ledger.pending === 0) continue;
       await meet(doc, row?.fields, rejections);
     }

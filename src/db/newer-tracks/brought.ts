@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import { findPresent } from '../present';
 import type { Db } from '../types';
 
-/** Which game's default tracks the databases of this browser have. */
+/** Records which build's default tracks the databases of this browser have. */
 
-/** Under which the browser keeps, for each database, whose default tracks it has. */
+/** localStorage key of the build and the ids of the default tracks, per database. */
 const KEY = 'fl-default-tracks';
-/** The build of a database whose tracks are to be compared again: none is called so. */
+/** The build of a database whose tracks must be compared again. No build has this name. */
 const UNKNOWN = '';
 
 const broughtDoor = v.record(
@@ -14,7 +14,7 @@ const broughtDoor = v.record(
   v.object({
     /** The build of the game. */
     build: v.string(),
-    /** All tracks it came with: one that is missing here was deleted. */
+    /** Ids of all tracks of the build. If one is missing in the database, it was deleted. */
     ids: v.array(v.string()),
   }),
 );
@@ -25,47 +25,50 @@ function readBrought(): Brought {
     const read = v.safeParse(broughtDoor, JSON.parse(localStorage.getItem(KEY) ?? '{}'));
     return read.success ? read.output : {};
   } catch {
-    // Storage is blocked, or holds something else: then the tracks are compared.
+    // Storage is blocked or its content is invalid: the tracks are compared again.
     return {};
   }
 }
 
-/** Notes that a database has the default tracks of a build. One in memory goes with its tab, and bears the disk's name. */
+/**
+ * Records that a database has the default tracks of a build. Ignores a database in memory: it has the same name as the one on
+ * the disk, but is lost with its tab.
+ */
 export function keepBrought(db: Db, build: string, ids: readonly string[]): void {
   if (db.durability === 'memory') return;
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...readBrought(), [db.name]: { build, ids } }));
   } catch {
-    // They are compared again at the next start.
+    // The tracks are compared again at the next start.
   }
 }
 
-/** Forgets what was noted of a database that goes. */
+/** Deletes the record of a database that is deleted. */
 export function forgetBrought(name: string): void {
   try {
     const { [name]: _, ...others } = readBrought();
     localStorage.setItem(KEY, JSON.stringify(others));
   } catch {
-    // Where nothing can be kept nothing was.
+    // If nothing can be stored, nothing was stored.
   }
 }
 
-/** Whether this database may have default tracks of another game than the one that is running; one in memory never has. */
+/** Returns whether this database may have default tracks of another build than the running one; false for one in memory. */
 export function isBehind(db: Db, build: string): boolean {
   return db.durability !== 'memory' && readBrought()[db.name]?.build !== build;
 }
 
-/** Has the default tracks compared again at the next start: tracks came from elsewhere, and may be of an older game. */
+/** Makes the next start compare the default tracks again: imported tracks may be from an older build. */
 export function doubtBrought(db: Db): void {
   keepBrought(db, UNKNOWN, [...broughtTo(db)]);
 }
 
-/** The default tracks that were brought to a database so far. */
+/** Returns the ids of the default tracks that a database has received so far. */
 export function broughtTo(db: Db): ReadonlySet<string> {
   return new Set(readBrought()[db.name]?.ids);
 }
 
-/** Notes that a database was filled with the default tracks of the running game just now. */
+/** Records that a database was just filled with the default tracks of the running build. */
 export async function noteDefaultTracks(db: Db, build: string): Promise<void> {
   const rows = await findPresent(db.rx.tracks, { selector: { origin: 'default' } }).exec();
   keepBrought(

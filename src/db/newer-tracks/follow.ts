@@ -8,36 +8,36 @@ import type { Db } from '../types';
 import { broughtTo, doubtBrought, isBehind, keepBrought } from './brought';
 
 /*
- * The default tracks of a newer game on a device that has those of an older one. A track is told by its id, its course by
- * its content hash: where the game brings another course, the track has that from now on, and the rides on the one before
- * stay with it in the database, as when a track of one's own is edited. One that was brought before and is gone stays so,
- * and one on which a ride was cut off keeps its course until that ride has gone on or is given up.
+ * Updates the default tracks on a device that has those of an older build. Tracks are compared by id, courses by content hash.
+ * If the new build has another course for a track, the track gets it, and the rides on the former course stay in the database,
+ * as after an edit of a player's own track. A default track that the player deleted is not added again. A track with an
+ * interrupted ride keeps its course until that ride is continued or given up.
  */
 
-/** What became of it: `gone` = the game's tracks could not be had, or the disk took one of them not. */
+/** The result. `gone`: the game's tracks could not be loaded, or one of them could not be stored. */
 export type Followed =
   | { readonly kind: 'followed'; readonly changed: number; readonly added: number }
   | { readonly kind: 'gone'; readonly cause: unknown };
 
 export interface FollowOptions {
-  /** Names the game that is running. */
+  /** Identifies the running build of the game. */
   readonly build: string;
-  /** Runs what it is given while nobody rides: the course of a track may become another one. */
+  /** Runs a function while no ride is in progress, because the course of a track may change. */
   readonly whileNobodyRides: (act: () => Promise<void>) => Promise<void>;
   readonly url?: string;
   readonly fetch?: typeof fetch;
 }
 
-/** The longest the game's tracks may be on their way, ms. */
+/** Timeout of the download of the game's tracks, ms. */
 const PATIENCE_MS = 10_000;
 
-/** All that a row and the game's list say of a track, in one text; the course is told by its hash. */
+/** Returns the compared fields of a row or a track of the game as one string. The hash represents the course. */
 function textOf(row: Readonly<Partial<Record<keyof TrackRow, unknown>>>): string {
   const { name, style, builderVersion, hash, light, seed, reference, difficulty, author } = row;
   return JSON.stringify({ name, style, builderVersion, hash, light, seed, reference, difficulty, author });
 }
 
-/** Writes what is new to the database. @returns how many tracks it changed, and how many it added */
+/** Writes new and changed tracks to the database. @returns the numbers of changed and added tracks */
 async function bring(db: Db, build: string, tracks: readonly Track[]) {
   const ids = tracks.map(({ id }) => id);
   const known = broughtTo(db);
@@ -46,7 +46,7 @@ async function bring(db: Db, build: string, tracks: readonly Track[]) {
   let [changed, added, waiting] = [0, 0, 0];
   for (const track of tracks) {
     const row = here.get(track.id)?.toMutableJSON();
-    // Brought before and taken away since; or somebody's own under this id, which is left alone.
+    // The player deleted this default track, or has a track of their own with this id, which is not changed.
     if (row === undefined ? known.has(track.id) : row.origin !== 'default') continue;
     if (row !== undefined && textOf(row) === textOf(track)) continue;
     if (row !== undefined && row.hash !== track.hash && isBegunOn(row.hash)) {
@@ -65,7 +65,7 @@ async function bring(db: Db, build: string, tracks: readonly Track[]) {
 
 async function follow(db: Db, options: FollowOptions): Promise<Followed> {
   const { build, whileNobodyRides, url = '/tracks.json', fetch: fetcher = fetch } = options;
-  // The lock is held for the writing alone: by then all of it is here, and every track has been read.
+  // Download and parse before the lock is requested, so that it is held only while writing.
   const tracks = await fetchTracks(url, (from) =>
     fetcher(from, { signal: AbortSignal.timeout(PATIENCE_MS) }),
   );
@@ -78,8 +78,8 @@ async function follow(db: Db, options: FollowOptions): Promise<Followed> {
 }
 
 /**
- * Brings the default tracks of the running game to a database that has others. Never rejects; what did not succeed is
- * tried again the next time the tracks are made ready.
+ * Updates a database with default tracks of another build to those of the running one. Never rejects. After a failure it is
+ * tried again the next time the tracks are prepared.
  */
 export async function followDefaultTracks(db: Db, options: FollowOptions): Promise<Followed> {
   try {

@@ -1,17 +1,17 @@
 import type { Equipment } from '../../sim';
 import type { RecordRow } from '../schemas';
 
-/** What a list needs to know of a ride. */
+/** The fields of a ride that lists need. */
 export type Best = Pick<RecordRow, 'id' | 'rider' | 'timeUs' | 'hash' | 'simVersion' | 'riddenAt'>;
 export type TrackBests = Readonly<Partial<Record<Equipment, Best>>>;
 
-/** A ride as the index of bests holds it: where it counts, and whose it is, without its stream. */
+/** A ride in the index of best rides: without its stream, but with its track and equipment. */
 export interface Mark extends Best {
   readonly trackId: string;
   readonly equipment: Equipment;
 }
 
-/** What the index keeps of a ride. */
+/** Returns the entry of the index for a record. */
 export function markOf(row: RecordRow): Mark {
   const { id, trackId, rider, equipment, timeUs, hash, simVersion, riddenAt } = row;
   return { id, trackId, rider, equipment, timeUs, hash, simVersion, riddenAt };

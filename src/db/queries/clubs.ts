@@ -13,14 +13,12 @@ import {
 import type { Db } from '../types';
 import { both, constant, fromQuery, type Loaded, type Source } from './source';
 
-/*
- * Servers one belongs to, as they were last seen: all of it is there without a network, too. Moments are ms since 1970.
- */
+/* The last known data of the user's clubs, also available offline. Times are ms since 1970. */
 
-/** A server that one belongs to. */
+/** One of the user's clubs. */
 export interface MyServer extends ClubData<'server'> {
   readonly id: string;
-  /** One's own. */
+  /** The user's own role. */
   readonly role: ClubRole;
   readonly since: number;
 }
@@ -30,7 +28,7 @@ export interface Member extends ClubData<'member'> {
   readonly user: string;
 }
 
-/** Somebody who asks to join a server; hosts see it. */
+/** A request to join a club, visible to its hosts. */
 export interface JoinRequest {
   readonly id: string;
   readonly user: string;
@@ -38,44 +36,44 @@ export interface JoinRequest {
   readonly at: number;
 }
 
-/** A request of one's own. */
+/** A request of the user. */
 export interface MyRequest {
   readonly id: string;
   readonly server: string;
-  /** '' where the server shows itself to its members only. */
+  /** '' if the club is visible only to its members. */
   readonly serverName: string;
   readonly at: number;
 }
 
 export interface NewsItem extends ClubData<'news'> {
   readonly id: string;
-  /** '' = about no server. */
+  /** '' = about no club. */
   readonly server: string;
 }
 
-/** An event of a server one belongs to. */
+/** An event of one of the user's clubs. */
 export interface ClubEvent extends ClubData<'event'> {
   readonly id: string;
   readonly server: string;
-  /** Every result of it is final, as far as the device has heard: a cup may be before its last window ends. */
+  /** Whether every result is final, as far as the device knows. In a cup this may be before the last window ends. */
   readonly isFinal: boolean;
 }
 
-/** A list of an event, as it was last seen. */
+/** The last known leaderboard of an event. */
 export interface SeenList extends ClubData<'standings'> {
-  /** The server's number of it: a higher one is newer. */
+  /** The server's number of the leaderboard: a higher number is newer. */
   readonly seq: number;
 }
 
 type QueryDb = Pick<Db, 'online' | 'name'>;
 type Result<T> = Source<Loaded<T>>;
 
-/** Of whoever plays without signing in. */
+/** Returns a constant, used for a guest. */
 function nothing<T>(value: T): Result<T> {
   return constant({ status: 'ready', value });
 }
 
-/** Of which server or user a row is; of lists, also which of them. */
+/** Selects rows of a club or user, and leaderboards of an event or race. */
 interface Of {
   readonly server?: string;
   readonly user?: string;
@@ -83,7 +81,7 @@ interface Of {
   readonly 'data.race'?: number;
 }
 
-/** Present rows of a kind, of a server or of a user where one is named. */
+/** Queries present rows of a kind, optionally only those of a club or user. */
 function find(
   { clubs }: NonNullable<Db['online']>,
   kind: ClubKind,
@@ -110,13 +108,13 @@ const byName = (a: { readonly name: string }, b: { readonly name: string }): num
   a.name.localeCompare(b.name);
 const newestFirst = (a: { readonly at: number }, b: { readonly at: number }): number => b.at - a.at;
 
-/** A server that a user belongs to, and as what. */
+/** A club that a user is a member of, and the user's role. */
 export interface Membership {
   readonly server: string;
   readonly role: ClubRole;
 }
 
-/** Tells to which servers a user belongs, now and after every change. @returns the way out */
+/** Calls `heed` with the user's memberships, now and after every change. @returns a function that unsubscribes */
 export function onMemberships(
   online: NonNullable<Db['online']>,
   user: string,
@@ -128,7 +126,7 @@ export function onMemberships(
   return () => found.unsubscribe();
 }
 
-/** The servers that the user belongs to, by name. */
+/** Returns the user's clubs, by name. */
 export function myServersOf({ online, name }: QueryDb): Result<readonly MyServer[]> {
   const user = userOf(name);
   if (online === undefined || user === undefined) return nothing([]);
@@ -145,7 +143,7 @@ export function myServersOf({ online, name }: QueryDb): Result<readonly MyServer
   );
 }
 
-/** One of them; null where the user does not belong to it, as far as is known here. */
+/** Returns one of the user's clubs; null if no membership is known here. */
 export function myServerBy({ online, name }: QueryDb, server: string): Result<MyServer | null> {
   const user = userOf(name);
   if (online === undefined || user === undefined) return nothing(null);
@@ -159,7 +157,7 @@ export function myServerBy({ online, name }: QueryDb, server: string): Result<My
   );
 }
 
-/** Who belongs to a server: the owner, hosts, trainers, members, each by name. */
+/** Returns the members of a club: the owner, hosts, trainers, members, each by name. */
 export function membersOf({ online }: QueryDb, server: string): Result<readonly Member[]> {
   if (online === undefined) return nothing([]);
   const rank = ({ role }: Member): number => -clubRoles.indexOf(role);
@@ -170,7 +168,7 @@ export function membersOf({ online }: QueryDb, server: string): Result<readonly 
   );
 }
 
-/** Requests that a server's hosts have to answer, the oldest first. */
+/** Returns the pending requests to a club's hosts, oldest first. */
 export function requestsOf({ online }: QueryDb, server: string): Result<readonly JoinRequest[]> {
   if (online === undefined) return nothing([]);
   return rowsOf(online, 'request', { server }, (rows) =>
@@ -181,7 +179,7 @@ export function requestsOf({ online }: QueryDb, server: string): Result<readonly
   );
 }
 
-/** The user's own requests that nobody has answered yet, the newest first. */
+/** Returns the user's own pending requests, newest first. */
 export function myRequestsOf({ online, name }: QueryDb): Result<readonly MyRequest[]> {
   const user = userOf(name);
   if (online === undefined || user === undefined) return nothing([]);
@@ -193,7 +191,7 @@ export function myRequestsOf({ online, name }: QueryDb): Result<readonly MyReque
   );
 }
 
-/** What the user is told, the newest first, until it is marked deleted. */
+/** Returns the user's news, newest first, until it is deleted. */
 export function newsOf({ online }: QueryDb): Result<readonly NewsItem[]> {
   if (online === undefined) return nothing([]);
   return rowsOf(online, 'news', {}, (rows) =>
@@ -201,12 +199,12 @@ export function newsOf({ online }: QueryDb): Result<readonly NewsItem[]> {
   );
 }
 
-/** How many news the user has not read. */
+/** Returns the number of unread news. */
 export function unreadOf({ online }: QueryDb): Result<number> {
   return online === undefined ? nothing(0) : rowsOf(online, 'news', {}, (rows) => rows.length);
 }
 
-/** Events of a server, or of all one belongs to, the first to begin first. */
+/** Returns the events of a club, or of all the user's clubs, earliest start first. */
 export function clubEventsOf({ online }: QueryDb, server?: string): Result<readonly ClubEvent[]> {
   if (online === undefined) return nothing([]);
   const of = server === undefined ? {} : { server };
@@ -222,7 +220,7 @@ export function clubEventsOf({ online }: QueryDb, server?: string): Result<reado
   );
 }
 
-/** The events whose list as a whole says that every result is final. */
+/** Returns the ids of the events whose overall leaderboard is final. */
 function finalEventsOf(online: NonNullable<Db['online']>, of: Of): Result<ReadonlySet<string>> {
   return rowsOf(online, 'standings', { ...of, 'data.race': -1 }, (rows) => {
     const final = rows.filter(({ data }) => data.list.stage?.kind === 'final');
@@ -230,16 +228,16 @@ function finalEventsOf(online: NonNullable<Db['online']>, of: Of): Result<Readon
   });
 }
 
-/** The lists of an event, that of the event as a whole first. @param server the one that holds it */
+/** Returns the leaderboards of an event, the overall one first. @param server the club that holds the event */
 export function listsOf({ online }: QueryDb, server: string, event: string): Result<readonly SeenList[]> {
   if (online === undefined) return nothing([]);
-  // The query chooses: a server's lists of a month are large, and each would be copied.
+  // Filter in the query: a club's leaderboards of a month are large, and each result is copied.
   return rowsOf(online, 'standings', { server, 'data.event': event }, (rows) =>
     rows.map(({ seq, data }): SeenList => ({ seq: seq ?? 0, ...data })).sort((a, b) => a.race - b.race),
   );
 }
 
-/** Who takes part in an event; without one, the user's own parts in all events. */
+/** Returns the participants of an event; without an event, the user's own participations. */
 export function participationsOf(
   { online, name }: QueryDb,
   event?: string,

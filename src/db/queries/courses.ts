@@ -4,8 +4,8 @@ import { rowById } from '../rxdb';
 import type { Db } from '../types';
 
 /**
- * The course stored under a hash, to look at: undefined when it is missing or no course. Courses never change, so
- * nothing is watched, and whoever rides one reads its whole track through the strict door instead.
+ * Reads the course with a hash; undefined if it is missing or invalid. Courses never change, so there is nothing to subscribe
+ * to. To ride a course, read its whole track instead, which parses and checks all of it.
  */
 export async function readCourse(db: Pick<Db, 'rx'>, hash: string): Promise<Course | undefined> {
   const row = await rowById(db.rx.courses, hash);
@@ -14,6 +14,6 @@ export async function readCourse(db: Pick<Db, 'rx'>, hash: string): Promise<Cour
     const read = parseCourse(JSON.parse(row.course));
     return read.ok ? read.course : undefined;
   } catch {
-    return undefined; // no JSON
+    return undefined; // invalid JSON
   }
 }

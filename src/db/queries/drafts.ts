@@ -1,7 +1,10 @@
 import type { Db } from '../types';
 import { fromQuery, type Loaded, type Source } from './source';
 
-/** Ids of the tracks with work in the builder that the track does not have yet, since it could not be ridden so. */
+/**
+ * Returns the ids of tracks with unfinished work in the builder, which is not saved in the track because it cannot be ridden
+ * yet.
+ */
 export function unfinishedTracks(db: Pick<Db, 'rx'>): Source<Loaded<ReadonlySet<string>>> {
   const query = db.rx.drafts.find({
     selector: { kind: 'track' },

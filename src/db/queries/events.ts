@@ -4,13 +4,13 @@ import type { EventKind, EventRow, EventRowOf, RecordRow } from '../schemas';
 import type { Db } from '../types';
 import { fromQuery, type Loaded, type Source } from './source';
 
-/** A row as it was read, with its state as the rules of today have it. */
+/** Returns a row whose state is converted to the present rules. */
 function asKept(row: EventRow): EventRow {
   const state = keptState(row.state);
   return state === row.state ? row : { ...row, state };
 }
 
-/** The races, the events or the parallel duels of this device, newest first. */
+/** Returns the races, events or parallel duels of this device, newest first. */
 export function eventsOf<K extends EventKind>(
   db: Pick<Db, 'rx'>,
   kind: K,
@@ -24,12 +24,12 @@ export function eventsOf<K extends EventKind>(
   return fromQuery(query.$, (docs) => docs.map((doc) => asKept(doc.toMutableJSON())).filter(isOfKind));
 }
 
-/** One of them; undefined when there is none of this id. */
+/** Returns the row with an id; undefined if there is none. */
 export function eventBy(db: Pick<Db, 'rx'>, id: string): Source<Loaded<EventRow | undefined>> {
   return fromQuery(onePresent(db.rx.events, id).$, (doc) => (doc ? asKept(doc.toMutableJSON()) : undefined));
 }
 
-/** A ride of a race; undefined when it has been deleted, or was ridden on another device. */
+/** Reads a ride of a race; undefined if it was deleted or is on another device. */
 export async function readRide(db: Pick<Db, 'rx'>, id: string): Promise<RecordRow | undefined> {
   const doc = await onePresent(db.rx.records, id).exec();
   return doc?.toMutableJSON();

@@ -2,13 +2,13 @@ import type { Difficulty, Style } from '../../tracks';
 import { difficulties, styles, trainingPlace } from '../../tracks';
 import type { TrackSummary } from './summaries';
 
-/** Orders of a list of tracks; equal ones follow by name, slopes of the academy in the order of its lessons. */
+/** Orders of a list of tracks. Equal tracks are sorted by name, slopes of the academy by the order of its lessons. */
 export const trackSorts = ['name', 'style', 'difficulty', 'length', 'drop', 'gates', 'newest'] as const;
 export type TrackSort = (typeof trackSorts)[number];
 
 export interface TrackQuery {
   readonly style?: Style;
-  /** Words that must all be in the name or the author's name, in any order; case and accents do not matter. */
+  /** Words that must all occur in the name or the author's name, in any order, ignoring case and accents. */
   readonly search?: string;
   readonly sort?: TrackSort;
 }
@@ -19,7 +19,7 @@ function byName(a: TrackSummary, b: TrackSummary): number {
   return names.compare(a.head.name, b.head.name) || (a.head.id < b.head.id ? -1 : 1);
 }
 
-/** Place of a track among the difficulties; one that says nothing comes last. */
+/** Returns the rank of a difficulty. An unknown difficulty comes last. */
 function levelOf(difficulty: Difficulty | undefined): number {
   return difficulty === undefined ? difficulties.length : difficulties.indexOf(difficulty);
 }
@@ -30,7 +30,7 @@ const orders: Readonly<Record<TrackSort, (a: TrackSummary, b: TrackSummary) => n
     styles.indexOf(a.head.style) - styles.indexOf(b.head.style) ||
     levelOf(a.head.difficulty) - levelOf(b.head.difficulty) ||
     trainingPlace(a.head.id) - trainingPlace(b.head.id),
-  // The academy's slopes are all easy, and many: they would stand before every race.
+  // The academy has many slopes, all easy, which would come before every race.
   difficulty: (a, b) =>
     Number(a.head.style === 'training') - Number(b.head.style === 'training') ||
     levelOf(a.head.difficulty) - levelOf(b.head.difficulty) ||
@@ -41,7 +41,7 @@ const orders: Readonly<Record<TrackSort, (a: TrackSummary, b: TrackSummary) => n
   newest: (a, b) => b.head.updatedAt - a.head.updatedAt,
 };
 
-/** Sorted once per list and order: typing a search only filters. */
+/** Sorted lists, cached per list and order, so that a search only filters. */
 const sorted = new WeakMap<readonly TrackSummary[], Map<TrackSort, readonly TrackSummary[]>>();
 
 function inOrder(all: readonly TrackSummary[], sort: TrackSort): readonly TrackSummary[] {
@@ -50,7 +50,7 @@ function inOrder(all: readonly TrackSummary[], sort: TrackSort): readonly TrackS
   const present = known.get(sort);
   if (present) return present;
   const order = orders[sort];
-  // Names are slow to compare: they are put in order once, and every other order keeps it among equals.
+  // Comparing names is slow, so they are sorted once. The other sorts are stable and keep this order among equal tracks.
   const list = sort === 'name' ? all.toSorted(byName) : inOrder(all, 'name').toSorted(order);
   known.set(sort, list);
   return list;
@@ -71,7 +71,7 @@ function textOf(track: TrackSummary): string {
   return text;
 }
 
-/** The tracks a query asks for, in its order. */
+/** Returns the tracks of a query, in its order. */
 export function listTracks(all: readonly TrackSummary[], query: TrackQuery): readonly TrackSummary[] {
   const { style, search = '', sort = 'name' } = query;
   const words = plain(search).split(/\s+/).filter(Boolean);

@@ -3,26 +3,24 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type DbError, dbErrorOf } from '../errors';
 import { allRows } from '../rxdb';
 
-/** What an index knows now. `items` is a new map whenever anything in it is new. */
+/** State of an index. Once loaded, `items` is a new map after every change. */
 export type IndexState<T> =
   | { readonly status: 'loading'; readonly items: ReadonlyMap<string, T> }
   | { readonly status: 'ready'; readonly items: ReadonlyMap<string, T> }
   | { readonly status: 'failed'; readonly items: ReadonlyMap<string, T>; readonly error: DbError };
 
 /**
- * A light projection of every row of a collection, held in memory and kept true by the collection's changes (of every
- * tab). Rows are read once, when somebody first asks; no list reads whole rows again.
+ * A projection of every row of a collection, kept in memory and updated on every change in any tab. Rows are read once, on the
+ * first `start()`. Lists do not read whole rows again.
  */
 export interface LiveIndex<T> {
   readonly store: StoreApi<IndexState<T>>;
-  /** Starts reading, if nobody has, or once more after it failed. */
+  /** Starts reading, unless it was started already. After a failure it starts again. */
   start(): void;
   close(): void;
 }
 
-/**
- * @param project what to keep of a row; undefined keeps nothing
- */
+/** @param project returns the part of a row to keep, or undefined to skip the row */
 export function createLiveIndex<Row, T>(
   collection: RxCollection<Row>,
   project: (row: Row) => T | undefined,
@@ -30,7 +28,7 @@ export function createLiveIndex<Row, T>(
   const store = createStore<IndexState<T>>(() => ({ status: 'loading', items: new Map() }));
   let items = new Map<string, T>();
   let stop: (() => void) | undefined;
-  /** Rows that changed while the rest was being read: what was read of them before is old. Undefined when done. */
+  /** Ids of rows that changed during the first read, which may return their older state. Undefined after it. */
   let touched: Set<string> | undefined = new Set();
 
   const put = (id: string, row: Row | undefined): void => {

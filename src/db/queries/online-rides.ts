@@ -3,7 +3,7 @@ import type { RejectionRow, RideRow } from '../schemas';
 import type { Db } from '../types';
 import { constant, fromQuery, type Loaded, type Source } from './source';
 
-/** Most rides of a user that a list shows. */
+/** Maximum number of a user's rides in a list. */
 const MOST = 200;
 
 type QueryDb = Pick<Db, 'online'>;
@@ -12,7 +12,7 @@ function nothing<T>(value: T): Source<Loaded<T>> {
   return constant({ status: 'ready', value });
 }
 
-/** The user's rides for the server, newest first, with what became of them there. @param track only those on it */
+/** Returns the user's rides for the server with their verdicts, newest first. @param track only rides on this track */
 export function onlineRidesOf(db: QueryDb, track?: string): Source<Loaded<readonly RideRow[]>> {
   if (db.online === undefined) return nothing([]);
   const query = findPresent(
@@ -26,18 +26,18 @@ export function onlineRidesOf(db: QueryDb, track?: string): Source<Loaded<readon
   );
 }
 
-/** One ride for the server; undefined when there is none of this id. */
+/** Returns one ride for the server; undefined if there is none with this id. */
 export function onlineRideBy(db: QueryDb, id: string): Source<Loaded<RideRow | undefined>> {
   if (db.online === undefined) return nothing(undefined);
   return fromQuery(onePresent(db.online.rides, id).$, (doc) => doc?.toMutableJSON());
 }
 
 /**
- * Tells of the user's rides on a track that are verified from now on, each by its id and once. Rows are heard as they
- * change and never counted: a list ends at {@link MOST}, and one ride may go in the moment another is verified.
+ * Calls `tell` when rides of the user on a track become verified, once per ride. Uses change events instead of counting rows: a
+ * list ends at {@link MOST}, and one ride may be deleted at the moment another is verified.
  *
- * @param tell given those of one write together: a device that begins has years of rides come at once
- * @returns the way out
+ * @param tell receives all ids of one write together: a new device receives years of rides at once
+ * @returns a function that unsubscribes
  */
 export function onVerified(
   { online }: QueryDb,
@@ -54,7 +54,7 @@ export function onVerified(
   return () => changes?.unsubscribe();
 }
 
-/** Rows the server refused, newest first. */
+/** Returns the rows that the server rejected, newest first. */
 export function refusedRows(db: QueryDb): Source<Loaded<readonly RejectionRow[]>> {
   if (db.online === undefined) return nothing([]);
   return fromQuery(db.online.rejections.find().$, (docs) =>

@@ -3,7 +3,7 @@ import { onePresent } from '../present';
 import { trackOf } from '../schemas';
 import type { Db } from '../types';
 
-/** The whole track stored under an id, as it is now; undefined when it is not here or cannot be read. */
+/** Reads the present whole track with an id; undefined if it is missing or invalid. */
 export async function readTrack(db: Pick<Db, 'rx'>, id: string): Promise<Track | undefined> {
   const row = await onePresent(db.rx.tracks, id).exec();
   if (row === null) return undefined;

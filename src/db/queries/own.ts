@@ -10,12 +10,12 @@ import { constant, type Source } from './source';
 /** The best medal won on earlier courses of a track, by equipment. */
 export type EarlierMedals = Readonly<Partial<Record<Equipment, Medal>>>;
 
-/** A ride, as much of it as a medal goes by. */
+/** The fields of a ride that determine its medal. */
 type Won = Pick<Mark, 'hash' | 'simVersion' | 'equipment' | 'timeUs'>;
 
 const NONE: TrackBests = {};
 
-/** The bests that count on a head's course. */
+/** Returns the best rides on a track's present course. */
 export function bestsOn(head: Pick<TrackHead, 'hash'>, marks: readonly Mark[] | undefined): TrackBests {
   if (!marks) return NONE;
   const board = { hash: head.hash, simVersion };
@@ -27,7 +27,7 @@ export function bestsOn(head: Pick<TrackHead, 'hash'>, marks: readonly Mark[] | 
   return bests;
 }
 
-/** The medals that count on from courses which a head's track had before: only the tracks of the game keep any. */
+/** Returns the medals that still count from former courses of a track. Only default tracks keep such medals. */
 export function earlierOn(
   head: Pick<TrackHead, 'hash' | 'origin'>,
   marks: readonly Won[] | undefined,
@@ -44,7 +44,7 @@ export function earlierOn(
   return earlier;
 }
 
-/** The marks of one rider, or of all, by track; rides not on the disk among them. */
+/** Groups the rides of one rider, or of all, by track, including rides that are not on the disk. */
 export function marksByTrack(
   stored: Iterable<Mark>,
   held: Iterable<Mark>,
@@ -62,19 +62,19 @@ export function marksByTrack(
   return byTrack;
 }
 
-/** What a rider has reached on a track: the best rides on its course, and medals won on courses it had before. */
+/** A rider's results on a track: the best rides on its present course, and medals from former courses. */
 export interface Own {
   readonly best: TrackBests;
   readonly earlier?: EarlierMedals;
 }
 
-/** A track, here or on a server. */
+/** A track, on this device or on a server. */
 export interface OwnOf extends Pick<TrackHead, 'id' | 'hash' | 'origin'> {
-  /** The track of the game whose earlier version this is: rides from before lie under its id. */
+  /** Id of the default track of which this is an earlier version. Earlier rides have this id. */
   readonly source?: string;
 }
 
-/** What the marks of a rider come to on a track. */
+/** Returns a rider's results on a track, from the rider's rides. */
 function ownOn(byTrack: ReadonlyMap<string, readonly Mark[]>, track: OwnOf): Own {
   const marks = byTrack.get(track.id);
   const before = track.origin === 'default' && track.source ? byTrack.get(track.source) : undefined;
@@ -83,16 +83,16 @@ function ownOn(byTrack: ReadonlyMap<string, readonly Mark[]>, track: OwnOf): Own
   return earlier === undefined ? { best } : { best, earlier };
 }
 
-/** Tells what a rider has reached on a track, whether that is on this device or not. */
+/** Returns a rider's results on a track, which need not be on this device. */
 export type FindOwn = (track: OwnOf) => Own;
 
-/** The same of any rider. The same function for a rider until rides have come or gone. */
+/** Does the same for any rider. Returns the same function for a rider until rides are added or deleted. */
 export type FindOwnOf = (rider: string) => FindOwn;
 
 const nothing: FindOwn = () => ({ best: NONE });
 const nothingOf: FindOwnOf = () => nothing;
 
-/** What riders have reached, track by track; another function once rides have come or gone. */
+/** Finds the results of all riders by track. The function changes when rides are added or deleted. */
 export function ownOfAll(db: Pick<Db, 'bests' | 'held'>): Source<FindOwnOf> {
   let findOf = nothingOf;
   let seen: readonly unknown[] = [];
@@ -122,7 +122,7 @@ export function ownOfAll(db: Pick<Db, 'bests' | 'held'>): Source<FindOwnOf> {
   };
 }
 
-/** What a rider has reached, track by track; another function once rides have come or gone. */
+/** Finds the results of one rider by track. The function changes when rides are added or deleted. */
 export function ownOf(db: Pick<Db, 'bests' | 'held'>, rider: string): Source<FindOwn> {
   const { get, subscribe } = ownOfAll(db);
   return { get: () => get()(rider), subscribe };
@@ -131,12 +131,12 @@ export function ownOf(db: Pick<Db, 'bests' | 'held'>, rider: string): Source<Fin
 const unknown = constant(nothing);
 const unknownOf = constant(nothingOf);
 
-/** The same of the database, whatever state it is in. */
+/** Does the same in any status of the database. */
 export function ownIn(status: DbStatus, rider: string): Source<FindOwn> {
   return status.kind === 'ready' || status.kind === 'memory' ? ownOf(status.db, rider) : unknown;
 }
 
-/** The same of all riders. */
+/** Does the same for all riders. */
 export function ownOfAllIn(status: DbStatus): Source<FindOwnOf> {
   return status.kind === 'ready' || status.kind === 'memory' ? ownOfAll(status.db) : unknownOf;
 }

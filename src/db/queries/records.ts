@@ -6,24 +6,24 @@ import type { GhostRide, GhostRow, RecordRow } from '../schemas';
 import type { Db } from '../types';
 import { fromQuery, type Loaded, type Source } from './source';
 
-/** Most rides of one track that a list shows. */
+/** Maximum number of rides on a track in a list. */
 const MOST = 500;
 
-/** The course a time counts on: a track, or anything that bears its id and content hash. */
+/** A course for times: a track, or any object with its id and content hash. */
 export type OnTrack = Pick<Track, 'id' | 'hash'>;
 
 type QueryDb = Pick<Db, 'rx' | 'held'>;
 
 const byTime = (a: RecordRow, b: RecordRow): number => (isFaster(ghostOf(a), ghostOf(b)) ? -1 : 1);
 
-/** Stored rides and those the disk had no room for, fastest first; one that has just got there is not in both. */
+/** Joins stored rides and rides that did not fit on the disk, fastest first. A ride that was just stored occurs once. */
 function joined(stored: readonly RecordRow[], held: readonly RecordRow[]): readonly RecordRow[] {
   const ids = new Set(stored.map(({ id }) => id));
   return [...stored, ...held.filter(({ id }) => !ids.has(id))].sort(byTime);
 }
 
 /**
- * The rides of a track, fastest first, those the disk had no room for among them.
+ * Returns the rides on a track, fastest first, including rides that did not fit on the disk.
  *
  * @param rider only this rider's
  */
@@ -51,21 +51,21 @@ export function recordsOf(
   );
 }
 
-/** Whether anybody has ridden a track here. */
+/** Returns whether the database has any ride on a track. */
 export async function hasRecordsOn(db: QueryDb, trackId: string): Promise<boolean> {
   if (db.held.getState().some((row) => row.trackId === trackId)) return true;
   const [first] = await findPresent(db.rx.records, { selector: { trackId }, limit: 1 }).exec();
   return first !== undefined;
 }
 
-/** Whether a rider has any ride here. */
+/** Returns whether the database has any ride of a rider. */
 export async function hasRides(db: QueryDb, rider: string): Promise<boolean> {
   if (db.held.getState().some((row) => row.rider === rider)) return true;
   const [first] = await findPresent(db.rx.records, { selector: { rider }, limit: 1 }).exec();
   return first !== undefined;
 }
 
-/** The best ride of a track as it is now, under today's physics. @param rider only this rider's */
+/** Returns the best ride on a track's present course with the present `simVersion`. @param rider only this rider's */
 export function bestOf(
   db: QueryDb,
   track: OnTrack,
@@ -94,13 +94,13 @@ export function bestOf(
   );
 }
 
-/** A ghost ready to ride: its ride and its decoded input. */
+/** A playable ghost: its ride and its decoded input. */
 export interface ReadGhost {
   readonly ride: GhostRide;
   readonly stream: InputStream;
 }
 
-/** A ghost whose stream is what its row says, else undefined. */
+/** Decodes a ghost; undefined if its stream is invalid or does not match its row. */
 function readGhost(ride: GhostRide): ReadGhost | undefined {
   try {
     const stream = decodeStream(ride.stream);
@@ -112,7 +112,7 @@ function readGhost(ride: GhostRide): ReadGhost | undefined {
   }
 }
 
-/** The ghost of a track as it is now: the best ride whose stream can be read, undefined when there is none. */
+/** Returns the ghost for a track's present course: the best ride with a valid stream; undefined if there is none. */
 export function ghostFor(
   db: QueryDb,
   track: OnTrack,

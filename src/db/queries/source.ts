@@ -3,15 +3,15 @@ import { type DbError, dbErrorOf } from '../errors';
 import type { DbStatus } from '../service';
 import type { Db } from '../types';
 
-/** Something a screen can read now and be told of when it changes: what `useSyncExternalStore` wants. */
+/** A value that a component can read and subscribe to, in the form that `useSyncExternalStore` needs. */
 export interface Source<T> {
-  /** The same value until it changes. */
+  /** Returns the same value until it changes. */
   get(): T;
-  /** @returns the way out */
+  /** @returns a function that unsubscribes */
   subscribe(onChange: () => void): () => void;
 }
 
-/** A value on its way from the database. */
+/** A value that is loaded from the database. */
 export type Loaded<T> =
   | { readonly status: 'loading' }
   | { readonly status: 'ready'; readonly value: T }
@@ -19,14 +19,14 @@ export type Loaded<T> =
 
 const LOADING = { status: 'loading' } as const;
 
-/** A source that never changes. */
+/** Creates a source that never changes. */
 export function constant<T>(value: T): Source<T> {
   return { get: () => value, subscribe: () => () => {} };
 }
 
 const pending = constant(LOADING);
 
-/** A query of the database, whatever state that is in. */
+/** Runs a query in any status of the database. */
 export function over<T>(status: DbStatus, query: (db: Db) => Source<Loaded<T>>): Source<Loaded<T>> {
   switch (status.kind) {
     case 'ready':
@@ -40,12 +40,12 @@ export function over<T>(status: DbStatus, query: (db: Db) => Source<Loaded<T>>):
   }
 }
 
-/** Anything else a query's answer depends on. */
+/** Another dependency of a query's result. */
 type Beside = Pick<Source<unknown>, 'subscribe'>;
 
 /**
- * A live query as a source. It runs while somebody listens; `read` turns what it found into what is shown, once per
- * change of the query or of `beside`. The last value stays readable after the last listener has gone.
+ * Turns a live query into a source. The query runs while there are listeners. `read` converts its result once per change of the
+ * query or of `beside`. The last value can still be read after the last listener has unsubscribed.
  */
 export function fromQuery<Found, T>(
   found$: Observable<Found>,
@@ -64,7 +64,7 @@ export function fromQuery<Found, T>(
   const reread = (): void => {
     if (!found) return;
     const value = read(found.value);
-    // A change elsewhere in the row is none to whoever shows this part of it.
+    // A change in another part of the row does not change this value.
     if (now.status !== 'ready' || !Object.is(now.value, value)) set({ status: 'ready', value });
   };
 
@@ -98,7 +98,7 @@ export function fromQuery<Found, T>(
   };
 }
 
-/** What two sources say together: ready once both are. */
+/** Combines two sources. The result is ready once both are. */
 export function both<A, B, T>(
   first: Source<Loaded<A>>,
   second: Source<Loaded<B>>,

@@ -6,18 +6,15 @@ import { markOf, type TrackBests } from './bests';
 import { bestsOn, type EarlierMedals, earlierOn, marksByTrack } from './own';
 import { constant, type Source } from './source';
 
-/**
- * A track as a list shows it: its head and the best ride of each equipment on its course as it is now: of the rider asked
- * for, or of all.
- */
+/** A track in a list: its head, and the best ride on its present course with each equipment, of one rider or of all. */
 export interface TrackSummary {
   readonly head: TrackHead;
   readonly best: TrackBests;
-  /** Medals won on courses that the track had before; absent where there are none. */
+  /** Medals from former courses of the track; absent if there are none. */
   readonly earlier?: EarlierMedals;
 }
 
-/** All tracks, in no order. The same array until something in it changes; unchanged tracks stay the same objects. */
+/** All tracks, unsorted. The array is the same until it changes; unchanged tracks keep their objects. */
 export interface Summaries {
   readonly status: 'loading' | 'ready' | 'failed';
   readonly all: readonly TrackSummary[];
@@ -33,7 +30,7 @@ function sameMedals(a: EarlierMedals | undefined, b: EarlierMedals | undefined):
   return equipments.every((e) => a?.[e] === b?.[e]);
 }
 
-/** Every track joined with its best rides: two maps in memory meet, no row is read. @param rider only this rider's */
+/** Joins every track with its best rides from two maps in memory, without reading rows. @param rider only this rider's */
 export function summariesOf(db: Pick<Db, 'heads' | 'bests' | 'held'>, rider?: string): Source<Summaries> {
   let last: Summaries = { status: 'loading', all: [] };
   let seen: readonly unknown[] = [];
@@ -66,7 +63,7 @@ export function summariesOf(db: Pick<Db, 'heads' | 'bests' | 'held'>, rider?: st
     }
     const same = last.status === 'ready' && next.size === byId.size && unchanged;
     byId = next;
-    // Times that come late may not keep the list waiting, and times that cannot be read may not hide it.
+    // The list does not wait for times, and is shown even if times cannot be read.
     if (!same) last = { status: 'ready', all: [...next.values()] };
     return last;
   }
@@ -87,7 +84,7 @@ export function summariesOf(db: Pick<Db, 'heads' | 'bests' | 'held'>, rider?: st
 const waiting = constant<Summaries>({ status: 'loading', all: [] });
 const broken = constant<Summaries>({ status: 'failed', all: [] });
 
-/** The tracks of the database, whatever state it is in. @param rider whose bests; everybody's when absent */
+/** Returns the tracks in any status of the database. @param rider whose best rides; all riders' if absent */
 export function summariesIn(status: DbStatus, rider?: string): Source<Summaries> {
   switch (status.kind) {
     case 'ready':

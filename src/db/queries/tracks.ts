@@ -14,13 +14,13 @@ import { type TrackRow, trackOf } from '../schemas';
 import type { Db } from '../types';
 import { fromQuery, type Loaded, type Source } from './source';
 
-/** What is stored under a track's id. */
+/** The result of reading the track with an id. */
 export type ReadTrack =
   | { readonly kind: 'track'; readonly track: Track }
   | { readonly kind: 'missing' }
   | { readonly kind: 'broken'; readonly faults: readonly Fault[] };
 
-/** A whole track, read through the strict door of tracks each time it changes. */
+/** Returns a whole track, parsed and checked again on each change. */
 export function trackBy(db: Pick<Db, 'rx'>, id: string): Source<Loaded<ReadTrack>> {
   const read = async (row: TrackRow | undefined): Promise<ReadTrack> => {
     if (!row) return { kind: 'missing' };
@@ -32,7 +32,7 @@ export function trackBy(db: Pick<Db, 'rx'>, id: string): Source<Loaded<ReadTrack
   return fromQuery(found$, (track) => track);
 }
 
-/** A track of a stored course that has none any more: what only the track said is as a new one says it. */
+/** Creates a track from a stored course whose track was deleted. Fields that only the track had get default values. */
 function courseAlone({ id, hash, name }: RaceTrack, text: string): Track | undefined {
   let parsed: unknown;
   try {
@@ -53,7 +53,10 @@ function courseAlone({ id, hash, name }: RaceTrack, text: string): Track | undef
   return 'track' in whole ? whole.track : undefined;
 }
 
-/** The track as it was when a race was set on it, whatever has become of it since; undefined when its course is gone. */
+/**
+ * Reads the track with the course of a race, even if the track was changed or deleted since; undefined if the course is
+ * missing.
+ */
 async function pinned(
   db: Pick<Db, 'rx'>,
   pin: RaceTrack,
@@ -62,7 +65,7 @@ async function pinned(
   const text = (await db.rx.courses.findOne(pin.hash).exec())?.course;
   if (text === undefined) return undefined;
   if (row) {
-    // Times to beat are of the course the track has now.
+    // The reference times are for the track's present course.
     const { reference, ...rest } = row;
     const now = row.hash === pin.hash;
     const whole = trackOf(now ? row : { ...rest, hash: pin.hash, name: pin.name }, text);
@@ -71,7 +74,10 @@ async function pinned(
   return courseAlone(pin, text);
 }
 
-/** The track of a race, on the very course it was set on: that is kept as long as the race, and never changes. */
+/**
+ * Returns the track of a race with the course that the race was created on. That course is kept as long as the race, and never
+ * changes.
+ */
 export function pinnedTrackBy(db: Pick<Db, 'rx'>, pin: RaceTrack): Source<Loaded<Track | undefined>> {
   const found$ = onePresent(db.rx.tracks, pin.id).$.pipe(
     switchMap((doc) => pinned(db, pin, doc?.toMutableJSON())),

@@ -5,11 +5,11 @@ import { type EventPlan, parsePlan } from '../../race';
 import { column, door } from './fields';
 
 /*
- * Servers (clubs) as their members see them: several kinds of rows share one collection, because the open build of RxDB
- * opens 13 in a page. The server sends them in one feed, too (`club_rows`). Nothing here is ever written by this device.
+ * Clubs as their members see them. Several kinds of rows share one collection, because the open build of RxDB opens at most 13
+ * collections in a page. The server sends them in one feed, too (`club_rows`). This device never edits these rows.
  */
 
-/** From the lowest to the highest. */
+/** From the lowest role to the highest. */
 export const clubRoles = ['member', 'trainer', 'host', 'owner'] as const;
 export type ClubRole = (typeof clubRoles)[number];
 
@@ -18,54 +18,54 @@ const requestStates = ['pending', 'accepted', 'declined', 'withdrawn'] as const;
 const text = (most: number) => v.pipe(v.string(), v.maxLength(most));
 const colour = v.pipe(v.string(), v.regex(/^(#[0-9a-f]{6})?$/));
 
-/** What each kind of row says. Moments are ms since 1970. */
+/** The content of each kind of row. Times are ms since 1970. */
 const contents = {
   server: v.object({
     name: text(60),
     about: text(2000),
     owner: door.idOrNone,
     community: door.idOrNone,
-    /** Anybody may join. */
+    /** Anyone may join. */
     open: v.boolean(),
-    /** Anybody may ask to join. */
+    /** Anyone may request to join. */
     requests: v.boolean(),
     /** `#rrggbb` or ''. */
     primaryColour: colour,
     secondaryColour: colour,
-    /** It was closed for good: its members see that, and may leave. */
+    /** The club was closed for good. Its members still see it, and may leave it. */
     closed: v.boolean(),
   }),
   member: v.object({ name: text(255), role: v.picklist(clubRoles), since: door.at }),
   request: v.object({
     name: text(255),
-    /** '' where the server shows itself to its members only. */
+    /** '' if the club is visible only to its members. */
     serverName: text(60),
     state: v.picklist(requestStates),
     at: door.at,
   }),
   news: v.object({
-    /** What happened, as the server's word for it: `accepted`, `removed`, `role`, … */
+    /** Type of the news, as a word of the server: `accepted`, `removed`, `role`, … */
     what: text(40),
-    /** As in a request. */
+    /** '' if the club is visible only to its members. */
     serverName: text(60),
-    /** '' = about no event. */
+    /** '' = not about an event. */
     event: v.optional(door.idOrNone, ''),
-    /** What exactly, for programs: a role, the kind of what was hidden. */
+    /** Detail for programs: a role, or the kind of the hidden content. */
     about: text(60),
-    /** A reason that somebody gave. */
+    /** A reason that a person gave. */
     text: text(300),
     at: door.at,
   }),
   event: v.object({
     name: text(60),
     state: v.picklist(['open', 'cancelled']),
-    /** First window opens, last one closes. */
+    /** When the first window opens, and when the last one closes. */
     startsAt: door.at,
     endsAt: door.at,
     plan: v.custom<EventPlan>((value) => parsePlan(value).ok, 'This is no plan of an event.'),
     /** Longest time of each race's course, ms. */
     courseMs: v.array(v.number()),
-    /** Races that were called off; without a race the event as a whole. */
+    /** Cancelled races. An entry without a race cancels the whole event. */
     cancelled: v.nullable(
       v.array(
         v.object({
@@ -76,12 +76,14 @@ const contents = {
       ),
     ),
   }),
-  /** A list of an event as everybody reads it: `EventList` of the server's rules, whose fields are looked at where it is shown. */
+  /**
+   * A leaderboard of an event as everyone sees it: `EventList` of the server's rules. Its fields are checked where it is shown.
+   */
   standings: v.object({
     event: door.id,
-    /** −1 = of the event as a whole. */
+    /** −1 = the leaderboard of the whole event. */
     race: v.number(),
-    /** When it changes if nothing is ridden, ms; 0 = never. */
+    /** When it changes next if nobody rides, ms since 1970; 0 = never. */
     changesMs: v.number(),
     list: v.looseObject({
       kind: v.picklist(['event', 'race', 'cup']),
@@ -97,14 +99,14 @@ export type ClubData<K extends ClubKind> = v.InferOutput<(typeof contents)[K]>;
 export interface ClubRow extends SyncDoc {
   id: string;
   kind: ClubKind;
-  /** The server that it is about; '' for news of none. */
+  /** The club that the row is about; '' for news about no club. */
   server: string;
-  /** The member, who asks, or whose news it is; '' in the row of a server. */
+  /** The member, the requester or the recipient of the news; '' in the row of a club. */
   user: string;
   data: ClubData<ClubKind>;
 }
 
-/** A row known to be of a kind. */
+/** A row of a known kind. */
 export type ClubRowOf<K extends ClubKind> = ClubRow & { kind: K; data: ClubData<K> };
 
 /** Version 0. */

@@ -3,12 +3,12 @@ import * as v from 'valibot';
 import { column, door } from './fields';
 
 /**
- * A course, stored under its content hash. Rows never change: a track that is edited points to another course, and old
- * rides keep the one they were ridden on. Lists of tracks never read courses, which are nearly all of a track's bytes.
+ * A course, stored under its content hash. Rows never change: an edited track points to another course, and old rides keep the
+ * course they were ridden on. Lists of tracks never read courses, which are nearly all of a track's bytes.
  */
 export interface CourseRow {
   hash: string;
-  /** JSON of the course: one string is copied and kept more cheaply than a thousand numbers. */
+  /** The course as JSON: one string is cheaper to copy and store than a thousand numbers. */
   course: string;
 }
 
@@ -22,5 +22,5 @@ export const courseSchema: RxJsonSchema<CourseRow> = {
   required: ['hash', 'course'],
 };
 
-/** What the text says is read by the strict door of tracks when a track is opened. */
+/** The course itself is parsed when a track is opened. */
 export const courseDoor = v.object({ hash: door.hash, course: v.string() });

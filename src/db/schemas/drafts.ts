@@ -2,17 +2,17 @@ import type { RxJsonSchema } from 'rxdb';
 import * as v from 'valibot';
 import { column, door } from './fields';
 
-/** What a draft is of: a ride that has not ended, a run of a server's event, a track in the builder. */
+/** Kinds of drafts: an unfinished ride, a run of a club's event, a track in the builder. */
 export const draftKinds = ['ride', 'start', 'track'] as const;
 export type DraftKind = (typeof draftKinds)[number];
 
-/** Work that a closed tab must not lose: written now and then while it lasts, dropped when it is done. */
+/** Work that must survive a closed tab: saved repeatedly while it is in progress, deleted when it is done. */
 export interface DraftRow {
   id: string;
   kind: DraftKind;
   trackId: string;
   updatedAt: number;
-  /** JSON of what its owner wants back; the owner reads it through its own door. */
+  /** JSON of the work. The code that wrote it also parses it. */
   body: string;
 }
 

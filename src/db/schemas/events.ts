@@ -15,28 +15,28 @@ import {
 } from '../../race';
 import { column, door } from './fields';
 
-/** What a row can be: a race, an event of several, a parallel duel. */
+/** Kind of a row: a race, an event of several races, or a parallel duel. */
 export type EventKind = StoredEvent['kind'];
 
-/** A race, an event or a parallel duel of the player's own. */
+/** A race, an event or a parallel duel that the player created. */
 export interface EventRow extends SyncDoc {
   id: string;
   kind: EventKind;
   name: string;
-  /** Everything about it; it bears a version of its own. */
+  /** The complete state. It has a version of its own. */
   state: StoredEvent;
   /** ms since 1970. */
   createdAt: number;
   changedAt: number;
 }
 
-/** A row known to be of a kind. */
+/** A row of a known kind. */
 export type EventRowOf<K extends EventKind> = EventRow & {
   kind: K;
   state: Extract<StoredEvent, { kind: K }>;
 };
 
-/** Version 1: with the ledger of replication. */
+/** Version 1: adds the ledger of replication. */
 export const eventSchema: RxJsonSchema<EventRow> = withSync<EventRow>({
   title: 'events',
   version: 1,
@@ -116,7 +116,9 @@ const ran = {
   results: v.pipe(v.array(v.record(door.id, result)), v.minLength(1), v.maxLength(2)),
 };
 
-/** Whether everybody spoken of is entered, and everybody has a number once there are any. */
+/**
+ * Returns whether a race is consistent: everyone it mentions is entered, and everyone entered has a bib once bibs are drawn.
+ */
 function isWhole(race: RaceState): boolean {
   const ids = new Set(race.setup.entries.map(({ id }) => id));
   if (ids.size !== race.setup.entries.length) return false;
@@ -168,7 +170,7 @@ const duelSetup = v.object({
   seed: uint32,
 });
 
-/** Whether everybody entered is drawn, once, and nobody else. */
+/** Returns whether all entered riders are drawn exactly once, and no others are. */
 function isDrawn(duel: DuelState): boolean {
   const ids = new Set(duel.setup.entries.map(({ id }) => id));
   if (ids.size !== duel.setup.entries.length) return false;

@@ -1,15 +1,15 @@
 import type { JsonSchema } from 'rxdb';
 import * as v from 'valibot';
 
-/** Latest moment a row can bear, ms since 1970: the year 2286. Indexed numbers need a bound. */
+/** Latest time in a row, ms since 1970: the year 2286. Indexed numbers need a bound. */
 const MAX_MS = 1e13;
 /** Longest time of a ride, µs. */
 const MAX_TIME_US = 600_000_000;
-/** Longest input stream as text: 24 KiB in base64url. */
+/** Maximum length of an input stream in base64url: 24 KiB of data. */
 const MAX_STREAM_CHARS = 32_768;
 const MAX_VERSION = 1_000_000;
 
-/** Fields as RxDB's schema wants them: indexed ones must be bounded. */
+/** Field types of RxDB's schemas. Indexed fields must be bounded. */
 export const column = {
   id: { type: 'string', maxLength: 15 },
   text: { type: 'string' },
@@ -27,10 +27,10 @@ export const column = {
 const integer = (min: number, max: number) =>
   v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
 
-/** The same fields at the door, where rows are read back. */
+/** The schemas that check the same fields when rows are read. */
 export const door = {
   id: v.pipe(v.string(), v.regex(/^[a-z0-9]{15}$/)),
-  /** An id or nothing: ''. */
+  /** An id, or '' for none. */
   idOrNone: v.pipe(v.string(), v.regex(/^([a-z0-9]{15})?$/)),
   name: v.pipe(v.string(), v.minLength(1), v.maxLength(120)),
   hash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),

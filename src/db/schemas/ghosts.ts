@@ -5,10 +5,10 @@ import type { Equipment } from '../../sim';
 import { column, door } from './fields';
 import { type RecordRow, recordDoor } from './records';
 
-/** The ride a ghost repeats: the record it was taken from, without the fields the ghost's row has itself. */
+/** The ride that a ghost replays: its record without the fields that the ghost's row has too. */
 export type GhostRide = Omit<RecordRow, 'trackId' | 'eventId' | Exclude<keyof SyncDoc, 'id'>>;
 
-/** The ghosts of a track: per equipment the best ride on its course. Written only after the record it repeats. */
+/** The ghosts of a track: the best ride on its course with each equipment. Written only after the record of the ride. */
 export interface GhostRow {
   trackId: string;
   /** The event the ghosts belong to, or ''. */

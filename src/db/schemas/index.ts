@@ -51,7 +51,7 @@ export interface Collections {
   seen: RxCollection<SeenRow>;
 }
 
-/** The collections a signed-in user's database has beside them. */
+/** The additional collections of a signed-in user's database. */
 export interface OnlineCollections {
   rides: RxCollection<RideRow>;
   rejections: RxCollection<RejectionRow>;
@@ -61,17 +61,17 @@ export interface OnlineCollections {
 
 export type CollectionName = keyof Collections;
 
-/** One collection: its schema, its steps from each older version, and the door its rows are read through. */
+/** One collection: its RxDB schema, its migrations, and the schema that checks its rows when they are read. */
 export interface Shape<Row> {
   readonly schema: RxJsonSchema<Row>;
-  /** `migrations[n]` turns a row of version n − 1 into one of version n; a sample of every version stays in the tests. */
+  /** `migrations[n]` converts a row of version n − 1 to version n. The tests keep a sample of every version. */
   readonly migrations: MigrationStrategies<Row>;
   readonly door: GenericSchema;
-  /** Of a replicated collection: whether a row belongs to this device alone. */
+  /** For a replicated collection: returns whether a row stays on this device. */
   readonly staysHere?: (row: Readonly<Record<string, unknown>>) => boolean;
-  /** Where a row's id follows from what it says: that id in the database of a user, or of '' for nobody's. */
+  /** If a row's id follows from its content: returns its id in the database of a user, or of the guest (''). */
   readonly idIn?: ((user: string, row: Readonly<Record<string, unknown>>) => string) | undefined;
-  /** Of a replicated collection: nobody edits such a row once it is made. */
+  /** For a replicated collection: whether its rows are never edited after they are created. */
   readonly isFixed?: boolean;
 }
 
@@ -83,12 +83,11 @@ type ShapesOf<C> = { readonly [Name in keyof C]: Shape<RowOf<C[Name]>> };
 export type Shapes = ShapesOf<Collections>;
 export type OnlineShapes = ShapesOf<OnlineCollections>;
 
-/** A row of the version before bore fewer optional fields. */
+/** For versions that only added optional fields. */
 const asItWas = <Row>(row: Row): Row => row;
 
 /**
- * Every collection of the local database. RxDB's open build opens at most 13 in a page, those of a signed-in user
- * included.
+ * Every collection of the local database. RxDB's open build opens at most 13 in a page, including those of a signed-in user.
  */
 export const shapes: Shapes = {
   tracks: {
@@ -108,14 +107,14 @@ export const shapes: Shapes = {
   },
   events: { schema: eventSchema, migrations: { 1: asItWas }, door: eventDoor },
   riders: {
-    // A rider's row had the rider's own id.
+    // In version 0, the row's id was the rider's id.
     ...{ schema: riderSchema, migrations: { 1: (row) => ({ ...row, rider: row.id }) }, door: riderDoor },
     idIn: (user, { rider }) => riderKey(user, String(rider)),
   },
   seen: { schema: seenSchema, migrations: {}, door: seenDoor },
 };
 
-/** Rides that replicate to the server, rejections, and mirrors of the user's servers. */
+/** Rides that replicate to the server, rejections, and mirrors of the user's clubs. */
 export const onlineShapes: OnlineShapes = {
   rides: { schema: rideSchema, migrations: { 1: asItWas }, door: rideDoor, isFixed: true },
   rejections: { schema: rejectionSchema, migrations: { 1: withAgain }, door: rejectionDoor },

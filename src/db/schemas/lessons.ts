@@ -4,26 +4,26 @@ import { type SyncDoc, withSync } from '../../../sync/index';
 import { idOfText } from '../../tracks';
 import { column, door } from './fields';
 
-/** Most stars an exercise gives. */
+/** Maximum number of stars for an exercise. */
 export const MOST_STARS = 3;
 
-/** What a rider has reached in an exercise of the academy. It only ever gets better. */
+/** A rider's result in an exercise of the academy. It only ever improves. */
 export interface LessonRow extends SyncDoc {
   /** See {@link lessonId}. */
   id: string;
   /** Id of the rider's profile on this device, or of the user. */
   rider: string;
-  /** Name of the exercise, as the academy lists it. */
+  /** Name of the exercise in the academy's list. */
   exercise: string;
   /** 0 … 3. */
   stars: number;
-  /** JSON of the best result; the academy reads it through its own door. */
+  /** JSON of the best result. The academy parses it. */
   best: string;
   /** When the best was ridden, ms since 1970. */
   at: number;
 }
 
-/** Version 1: with the ledger of replication, under ids that the server takes. */
+/** Version 1: adds the ledger of replication, and ids that the server accepts. */
 export const lessonSchema: RxJsonSchema<LessonRow> = withSync<LessonRow>({
   title: 'lessons',
   version: 1,
@@ -42,10 +42,10 @@ export const lessonSchema: RxJsonSchema<LessonRow> = withSync<LessonRow>({
 });
 
 /**
- * The id of the row of a rider and an exercise: the same on all devices of an account, and another one in each account, for
- * one rider can be in several.
+ * Returns the id of the row of a rider and an exercise. It is the same on all devices of an account, and differs between
+ * accounts, because a rider can be in several.
  *
- * @param user whose database it is in, or ''
+ * @param user user of the database, or ''
  */
 export function lessonId(user: string, rider: string, exercise: string): string {
   return idOfText(`${user}|${rider}|${exercise}`);

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { type SyncDoc, withSync } from '../../../sync/index';
 import { column, door } from './fields';
 
-/** A rider's part in an event, or in all that is ridden outside of events. Only the server writes it. */
+/** A rider's participation in an event, or the rider's rides outside of events. Only the server writes it. */
 export interface ParticipationRow extends SyncDoc {
   id: string;
   /** The user who rode. */
@@ -11,7 +11,7 @@ export interface ParticipationRow extends SyncDoc {
   /** '' = outside of events. */
   event: string;
   rides: number;
-  /** Starts that count. */
+  /** Number of starts that count. */
   starts: number;
   /** Integer µs; 0 = none yet. */
   bestUs: number;

@@ -4,9 +4,9 @@ import { type SyncDoc, withSync } from '../../../sync/index';
 import type { Equipment } from '../../sim';
 import { column, door } from './fields';
 
-/** A finished ride kept. Its truth is the input stream; time and splits are what the stream replays to. */
+/** A finished and stored ride. The input stream is authoritative: time and splits result from replaying it. */
 export interface RecordRow extends SyncDoc {
-  /** Made when the ride began: saving the same ride twice is saving it once. */
+  /** Created when the ride begins, so that saving the same ride twice stores it once. */
   id: string;
   trackId: string;
   /** Id of the rider's profile on this device, or of the user. */
@@ -25,22 +25,22 @@ export interface RecordRow extends SyncDoc {
   riddenAt: number;
   /** The event it was ridden for, or ''. */
   eventId: string;
-  /** The assist it was ridden with; absent = none. */
+  /** The assist used in the ride; absent = none. */
   assist?: Assist;
-  /** What its rider is called, where that is no profile of this device: who shared the ride, or was entered by name. */
+  /** Name of a rider without a profile on this device: the ride was shared by them, or they were entered by name. */
   by?: string;
 }
 
-/** Help a ride can be ridden with: one switch steers to the other side with every press, and the tuck comes by itself. */
+/** Assists that a ride can use. One switch: each press steers to the other side, and the rider tucks automatically. */
 export const assists = ['one-switch'] as const;
 export type Assist = (typeof assists)[number];
 
-/** Longest name of a rider without a profile. */
+/** Maximum length of the name of a rider without a profile. */
 export const MAX_BY = 24;
 
 /**
- * Version 1: with the server's number. Version 2: with assist and by. Version 3: with the ledger of replication. The last
- * index gives the fastest rides of a track and equipment without reading the others.
+ * Version 1: adds the server's number. Version 2: adds `assist` and `by`. Version 3: adds the ledger of replication. The last
+ * index returns the fastest rides on a track with one equipment without reading the others.
  */
 export const recordSchema: RxJsonSchema<RecordRow> = withSync<RecordRow>({
   title: 'records',

@@ -3,27 +3,27 @@ import * as v from 'valibot';
 import { ORPHAN_CODE } from '../../../sync/rejections/rejections';
 import { column, door } from './fields';
 
-/** A row the server will not have, and why: kept until it gets through or the player gives it up. */
+/** A row that the server rejected, and why. Kept until the row is accepted or the player discards it. */
 export interface RejectionRow {
   /** `collection|docId`. */
   id: string;
-  /** The collection of the row. A document of RxDB has a `collection` of its own. */
+  /** The collection of the row. Not named `collection`, because an RxDB document has that property. */
   of: string;
   docId: string;
   /** HTTP status. */
   status: number;
   code: string;
-  /** The server's sentence. */
+  /** The server's message. */
   message: string;
   fields: Readonly<Record<string, { readonly code: string; readonly message: string }>>;
-  /** The row as it was when it was refused. */
+  /** The row at the time of the rejection. */
   doc: unknown;
   at: number;
-  /** Whether the row is sent again by itself. */
+  /** Whether the row is sent again automatically. */
   again?: boolean;
 }
 
-/** Version 0 had no `again`: whether a row was sent again followed from status, code and fields. */
+/** Migrates from version 0, which had no `again`: status, code and fields determined whether a row was sent again. */
 export function withAgain(old: RejectionRow): RejectionRow {
   const { code, status, fields } = old;
   const isUnexplained =

@@ -5,35 +5,35 @@ import type { Equipment } from '../../sim';
 import { idOfText } from '../../tracks';
 import { column, door } from './fields';
 
-/** Somebody who rides: records, races and lessons name their rider by id. */
+/** A rider. Records, races and lessons refer to riders by id. */
 export interface RiderRow extends SyncDoc {
   /** See {@link riderKey}. */
   id: string;
-  /** By this id records, races and lessons name them: made on a device, or the user's own for the rider of an account. */
+  /** The id that records, races and lessons refer to: created on a device, or the user's id for an account's rider. */
   rider: string;
-  /** '' = none was given. */
+  /** '' = no name was given. */
   name: string;
   equipment: Equipment;
   stance: 'regular' | 'goofy';
-  /** Colours, `#rrggbb`. A document of RxDB has a `primary` of its own. */
+  /** Colours, `#rrggbb`. Not named `primary`, because an RxDB document has that property. */
   primaryColour: string;
   secondaryColour: string;
   bib: number;
-  /** Steers with one button. */
+  /** Whether the rider steers with one button. */
   oneSwitch: boolean;
-  /** The rider of an account. */
+  /** Whether this is the rider of an account. */
   account?: boolean;
-  /** What the player has chosen for all devices, as JSON; in the row of the account's rider. */
+  /** The player's settings for all devices, as JSON. Only in the row of the account's rider. */
   settings?: string;
-  /** Riders are listed in the order they were made in, ms since 1970. */
+  /** ms since 1970. Riders are listed in this order. */
   createdAt: number;
 }
 
-/** Longest name of a rider, and the highest bib. */
+/** Maximum length of a rider's name, and the highest bib. */
 const MAX_NAME = 24;
 const MAX_BIB = 99;
 
-/** Version 1: with the ledger of replication, under ids of the account, and with settings. */
+/** Version 1: adds the ledger of replication, ids that depend on the account, and settings. */
 export const riderSchema: RxJsonSchema<RiderRow> = withSync<RiderRow>({
   title: 'riders',
   version: 1,
@@ -69,10 +69,10 @@ export const riderSchema: RxJsonSchema<RiderRow> = withSync<RiderRow>({
 });
 
 /**
- * The id of a rider's row: the same on all devices of an account, and another one in each account, for one rider can be in
- * several.
+ * Returns the id of a rider's row. It is the same on all devices of an account, and differs between accounts, because a rider
+ * can be in several.
  *
- * @param user whose database it is in, or ''
+ * @param user user of the database, or ''
  */
 export function riderKey(user: string, rider: string): string {
   return idOfText(`${user}|${rider}`);

@@ -4,13 +4,13 @@ import { type SyncDoc, withSync } from '../../../sync/index';
 import type { Equipment } from '../../sim';
 import { column, door } from './fields';
 
-/** waiting: not on the server yet; pending: there, not judged yet; the rest is the server's verdict. */
+/** `waiting`: not on the server yet; `pending`: on the server, without a verdict yet; the others are the server's verdict. */
 export const rideStates = ['waiting', 'pending', 'verified', 'refused'] as const;
 export type RideState = (typeof rideStates)[number];
 
-/** A ride on its way to the server, and what became of it there. Its truth is the input stream. */
+/** A ride for the server, and the server's verdict. The input stream is authoritative. */
 export interface RideRow extends SyncDoc {
-  /** The id of the record of the same ride. */
+  /** Same id as the record of this ride. */
   id: string;
   /** The user who rode. */
   rider: string;
@@ -22,25 +22,25 @@ export interface RideRow extends SyncDoc {
   simVersion: number;
   equipment: Equipment;
   stream: string;
-  /** Tick of the gun, −1 for a free start. */
+  /** Tick of the start signal, −1 for a free start. */
   gunTick: number;
   /** The time this device measured, integer µs. */
   claimedUs: number;
-  /** When the ride ended, ms since 1970 by this device's clock. */
+  /** When the ride ended, ms since 1970 on this device's clock. */
   riddenAt: number;
   /** The start ticket, or ''. */
   ticket: string;
   status: RideState;
-  /** Why it was refused, as the server's code, or ''. */
+  /** Reason for the refusal as a code of the server, or ''. */
   reason: string;
-  /** The server's time, integer µs; 0 until it is verified. */
+  /** The time that the server computed, integer µs; 0 until the ride is verified. */
   timeUs: number;
   medal: string;
-  /** The stream also arrived as it was ridden. */
+  /** Whether the server also received the stream live, during the ride. */
   live: boolean;
 }
 
-/** Version 1: with the ledger of replication. */
+/** Version 1: adds the ledger of replication. */
 export const rideSchema: RxJsonSchema<RideRow> = withSync<RideRow>({
   title: 'rides',
   version: 1,

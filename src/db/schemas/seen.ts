@@ -2,12 +2,12 @@ import type { RxJsonSchema } from 'rxdb';
 import * as v from 'valibot';
 import { column, door } from './fields';
 
-/** An answer of the server as it was last seen, so that it is there offline too. */
+/** The last response to a request, stored so that it is available offline. */
 export interface SeenRow {
-  /** What was asked, as its asker names it. */
+  /** Key of the request, chosen by the caller. */
   key: string;
   at: number;
-  /** JSON of the answer; its asker reads it through its own door. */
+  /** JSON of the response. The caller parses it. */
   body: string;
 }
 

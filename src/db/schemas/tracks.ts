@@ -5,7 +5,7 @@ import { type Fault, factsOf, parseTrack, type ReferenceTimes, styles, type Trac
 import type { CourseRow } from './courses';
 import { column, door } from './fields';
 
-/** A track as it is stored: everything but its course, which stands under its hash in `courses`. */
+/** A stored track without its course, which is stored under its hash in `courses`. */
 export interface TrackRow extends SyncDoc {
   name: string;
   style: string;
@@ -26,8 +26,8 @@ export interface TrackRow extends SyncDoc {
 }
 
 /**
- * Version 1: with the server's number. Version 2: with the ledger of replication. Name and style are one index, as the local
- * database has had it from the start.
+ * Version 1: adds the server's number. Version 2: adds the ledger of replication. Name and style share one index, as in every
+ * version.
  */
 export const trackSchema: RxJsonSchema<TrackRow> = withSync<TrackRow>({
   title: 'tracks',
@@ -77,7 +77,7 @@ const times = v.object({
   bronzeUs: v.number(),
 });
 
-/** What a stored track must look like to be listed; its course is read by {@link trackOf}. */
+/** Checks a stored track for lists. {@link trackOf} parses its course. */
 export const trackDoor = v.object({
   id: door.id,
   name: door.name,
@@ -97,7 +97,7 @@ export const trackDoor = v.object({
   updatedAt: door.at,
 });
 
-/** A track without its course: what lists, filters and cards need. */
+/** A track without its course. Sufficient for lists, filters and cards. */
 export interface TrackHead extends Omit<Track, 'course' | 'reference'> {
   readonly reference?: Readonly<Partial<Record<'ski' | 'board', ReferenceTimes>>>;
   readonly discipline: Track['course']['discipline'];
@@ -108,7 +108,7 @@ export interface TrackHead extends Omit<Track, 'course' | 'reference'> {
   readonly updatedAt: number;
 }
 
-/** The head of a row that has passed {@link trackDoor}, without what RxDB puts around it. */
+/** Returns the head of a row that passed {@link trackDoor}, without RxDB's fields. */
 export function headOf(row: TrackRow): TrackHead {
   const { id, name, style, builderVersion, hash, light, seed, origin } = row;
   const { reference, difficulty, author, discipline, lengthM, dropM, gates, updatedAt } = row;
@@ -122,7 +122,7 @@ export function headOf(row: TrackRow): TrackHead {
   return head as TrackHead;
 }
 
-/** The rows of a track. */
+/** Returns the rows that store a track. */
 export function rowsOf(
   track: Track,
   updatedAt: number,
@@ -135,9 +135,9 @@ export function rowsOf(
 }
 
 /**
- * The track of a row and the text of its course, through the strict door of tracks.
+ * Parses the track of a row and the JSON of its course.
  *
- * @returns the track, or what is wrong with it
+ * @returns the track, or its faults
  */
 export function trackOf(
   row: TrackRow,

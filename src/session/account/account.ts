@@ -5,10 +5,10 @@ import { forgetUser } from '../progress';
 import { AccountError, accountErrorOf, needFilled } from './errors';
 import { leaving } from './leaving';
 
-/** E-mail addresses are the same in upper and lower case: they are sent in lower case. */
+/** E-mail addresses are case-insensitive: they are sent in lower case. */
 const lower = (email: string): string => email.trim().toLowerCase();
 
-/** Makes one call, and puts its failure into the account's words. */
+/** Makes a call, and converts its failure to an {@link AccountError}. */
 async function call<T>(work: (pb: PocketBase) => Promise<T>): Promise<T> {
   try {
     return await work(await pocketBase());
@@ -19,7 +19,7 @@ async function call<T>(work: (pb: PocketBase) => Promise<T>): Promise<T> {
 
 const users = (pb: PocketBase) => pb.collection('users');
 
-/** The id of who is signed in. @throws AccountError signed-out */
+/** Returns the id of the signed-in user. @throws AccountError signed-out */
 function ownId(pb: PocketBase): string {
   const { token, record } = pb.authStore;
   const id = record?.id;
@@ -47,7 +47,7 @@ export interface Registration {
 }
 
 /**
- * Registers, asks for the verification mail (that this fails is no matter: it can be asked for again) and logs in.
+ * Registers, requests the verification mail and logs in. Ignores a failure of the mail, because it can be requested again.
  *
  * @throws AccountError invalid, busy, offline
  */
@@ -55,7 +55,7 @@ export async function register({ email, name, password }: Registration): Promise
   await call((pb) => {
     needFilled({ name, email: lower(email), password });
     const row = { email: lower(email), name, password, passwordConfirm: password };
-    // Nobody's call: the token of a session that has ended would have it refused.
+    // Send it without a session: the server would reject the token of an ended session.
     return users(pb).create(row, { headers: { Authorization: '' } });
   });
   await requestVerification(email).catch(() => undefined);
@@ -63,22 +63,22 @@ export async function register({ email, name, password }: Registration): Promise
 }
 
 /**
- * Checks the session with the server, and renews it. One that the server refuses has ended; what is on the device stays.
+ * Checks the session with the server, and renews it. If the server rejects it, it ends; the data on the device is kept.
  *
- * @throws when the client's code cannot be fetched
+ * @throws if the client's code cannot be loaded
  */
 export async function refresh(): Promise<Refreshed> {
   return renewSession(await pocketBase());
 }
 
-/** Logs out on this device, also from a session that has ended, after whoever uses it has let go of it. */
+/** Logs out on this device, even if the session has ended. Waits until its users have released it. */
 export async function logOut(): Promise<void> {
-  // The code for it may be on its way, and letting go takes a while: whoever leaves the page meanwhile has logged out too.
+  // Loading the code and releasing the session take a while. If the user leaves the page meanwhile, they are logged out too.
   addEventListener('pagehide', dropStoredSession);
   try {
     const pb = await pocketBase();
     await leaving();
-    // What was subscribed as this user must not go on being heard.
+    // Subscriptions of this user must not stay active.
     await pb.realtime.unsubscribe().catch(() => undefined);
     pb.authStore.clear();
   } finally {
@@ -86,7 +86,7 @@ export async function logOut(): Promise<void> {
   }
 }
 
-/** Asks for the mail that confirms an address. @throws AccountError invalid, busy, offline */
+/** Requests the mail that confirms an address. @throws AccountError invalid, busy, offline */
 export function requestVerification(email: string): Promise<void> {
   return call(async (pb) => {
     needFilled({ email: lower(email) });
@@ -95,7 +95,7 @@ export function requestVerification(email: string): Promise<void> {
 }
 
 /**
- * Confirms an address by the mail's token; a session of the same user knows it at once.
+ * Confirms an address with the mail's token. A session of the same user is updated at once.
  *
  * @throws AccountError bad-link, busy, offline
  */
@@ -103,7 +103,7 @@ export function confirmVerification(token: string): Promise<void> {
   return call(async (pb) => void (await users(pb).confirmVerification(token)));
 }
 
-/** Asks for the mail with which a forgotten password is set anew. @throws AccountError invalid, busy, offline */
+/** Requests the mail for resetting a forgotten password. @throws AccountError invalid, busy, offline */
 export function requestPasswordReset(email: string): Promise<void> {
   return call(async (pb) => {
     needFilled({ email: lower(email) });
@@ -111,7 +111,7 @@ export function requestPasswordReset(email: string): Promise<void> {
   });
 }
 
-/** Sets a new password by the mail's token. @throws AccountError bad-link, invalid, busy, offline */
+/** Sets a new password with the mail's token. @throws AccountError bad-link, invalid, busy, offline */
 export function confirmPasswordReset(token: string, password: string): Promise<void> {
   return call(async (pb) => {
     needFilled({ password });
@@ -119,7 +119,7 @@ export function confirmPasswordReset(token: string, password: string): Promise<v
   });
 }
 
-/** Asks for the mail to a new address. @throws AccountError invalid, signed-out, busy, offline */
+/** Requests the mail to a new address. @throws AccountError invalid, signed-out, busy, offline */
 export function requestEmailChange(email: string): Promise<void> {
   return call(async (pb) => {
     needFilled({ newEmail: lower(email) });
@@ -127,7 +127,9 @@ export function requestEmailChange(email: string): Promise<void> {
   });
 }
 
-/** Confirms a new address by the mail's token; the session ends with it. @throws AccountError bad-link, invalid, busy, offline */
+/**
+ * Confirms a new address with the mail's token, which ends the session. @throws AccountError bad-link, invalid, busy, offline
+ */
 export async function confirmEmailChange(token: string, password: string): Promise<void> {
   await call((pb) => {
     needFilled({ password });
@@ -136,17 +138,17 @@ export async function confirmEmailChange(token: string, password: string): Promi
   await logOut();
 }
 
-/** Changes the name others see. @throws AccountError invalid, signed-out, busy, offline */
+/** Changes the name that other players see. @throws AccountError invalid, signed-out, busy, offline */
 export function changeName(name: string): Promise<void> {
   return call(async (pb) => void (await users(pb).update(ownId(pb), { name })));
 }
 
-/** Has the server's mails come in this language. @throws AccountError invalid, signed-out, busy, offline */
+/** Sets the language of the server's mails. @throws AccountError invalid, signed-out, busy, offline */
 export function changeLanguage(language: string): Promise<void> {
   return call(async (pb) => void (await users(pb).update(ownId(pb), { language })));
 }
 
-/** Which event mails a user gets: results, and a notice that a run is open. */
+/** The event mails that a user receives: results, and a notice that a run is open. */
 export interface EventMails {
   readonly mailResults?: boolean;
   readonly mailRuns?: boolean;
@@ -157,7 +159,7 @@ export function changeEventMails(wanted: EventMails): Promise<void> {
   return call(async (pb) => void (await users(pb).update(ownId(pb), { ...wanted })));
 }
 
-/** Changes the password; every other session ends, this one goes on. @throws AccountError invalid, signed-out, busy, offline */
+/** Changes the password. All other sessions end, this one continues. @throws AccountError invalid, signed-out, busy, offline */
 export function changePassword(oldPassword: string, password: string): Promise<void> {
   return call(async (pb) => {
     needFilled({ oldPassword, password });
@@ -170,9 +172,9 @@ export function changePassword(oldPassword: string, password: string): Promise<v
 }
 
 /**
- * Deletes the account on the server, for good, ends the session, and has what is left of it here removed.
+ * Deletes the account on the server for good, ends the session, and removes the user's data from this device.
  *
- * @param forget removes what this device has of the user; that it fails takes nothing back
+ * @param forget removes the user's data from this device; if it fails, the account is deleted anyway
  * @throws AccountError invalid, signed-out, busy, offline
  */
 export async function deleteAccount(
@@ -185,7 +187,7 @@ export async function deleteAccount(
     await users(pb).delete(own, { body: { password } });
     return own;
   });
-  // The client has let go of the session already; whoever used it does so now.
+  // The client has already ended the session; now its users release it.
   await logOut();
   forgetUser(id);
   await forget(id).catch((error: unknown) => console.error('Unable to remove what is left here', error));

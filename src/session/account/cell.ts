@@ -2,15 +2,15 @@ import * as v from 'valibot';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 /**
- * What the server of this page is: all of the game (or it has not said), the cell where accounts are, or one with clubs, whose
- * riders have their accounts elsewhere.
+ * Kind of this page's server: the whole game (also if it did not answer), the cell with the accounts, or a cell with clubs,
+ * whose riders have their accounts elsewhere.
  */
 export type CellState =
   | { readonly kind: 'whole' | 'account' }
-  /** `account`: the address where one logs in. */
+  /** `account`: the address of the login. */
   | { readonly kind: 'club'; readonly name: string; readonly account: string };
 
-/** The latest answer. */
+/** The last known answer. */
 export const cellStore: StoreApi<CellState> = createStore<CellState>(() => ({ kind: 'whole' }));
 
 const origin = v.pipe(v.string(), v.regex(/^https?:\/\/[a-z0-9.[\]:-]+$/i));
@@ -19,7 +19,10 @@ const answerSchema = v.variant('cell', [
   v.object({ cell: v.literal('club'), name: v.string(), account: origin }),
 ]);
 
-/** Asks what the server is; the answer is in {@link cellStore}. No answer leaves it as it was. Never throws. */
+/**
+ * Asks the server for its kind, and stores the answer in {@link cellStore}. Without an answer the store stays unchanged. Never
+ * throws.
+ */
 export async function askCell(): Promise<void> {
   try {
     const answer = await fetch('/api/fl/cell', { cache: 'no-store' });
@@ -30,6 +33,6 @@ export async function askCell(): Promise<void> {
       cellStore.setState({ kind: 'club', name: output.name, account: output.account }, true);
     else cellStore.setState({ kind: output.cell === 'account' ? 'account' : 'whole' }, true);
   } catch {
-    // Offline, or the game's files alone without their server: then nobody knows.
+    // Offline, or the files are served without the server: the kind stays unknown.
   }
 }

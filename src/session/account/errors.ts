@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 
-/** Fields of the account's forms, by the names the server gives them. */
+/** Fields of the account's forms, with the server's names. */
 export const accountFields = ['email', 'name', 'password', 'oldPassword', 'newEmail'] as const;
 export type AccountField = (typeof accountFields)[number];
 
-/** What is wrong with a field. */
+/** Why a field is invalid. */
 export type FieldFault =
   | 'missing'
   | 'not-email'
@@ -21,15 +21,15 @@ export type FieldFault =
   | 'refused';
 
 /**
- * What came of a call that failed.
+ * Why a call failed.
  *
- * - offline: no answer; nothing was changed as far as anybody knows
+ * - offline: no answer; as far as is known, nothing was changed
  * - busy: too many calls in a short time
- * - wrong-login: no such e-mail, or another password
+ * - wrong-login: unknown e-mail address or wrong password
  * - bad-link: the link's token has expired or was used before
  * - signed-out: the session has ended
- * - invalid: `fields` say what is wrong
- * - refused: the server says no, without naming a field
+ * - invalid: `fields` contains the invalid fields
+ * - refused: the server rejected the call without naming a field
  */
 export type AccountFault =
   | 'offline'
@@ -40,7 +40,7 @@ export type AccountFault =
   | 'invalid'
   | 'refused';
 
-/** Raised by every call of the account. */
+/** Thrown by every call of the account. */
 export class AccountError extends Error {
   override readonly name = 'AccountError';
   readonly fault: AccountFault;
@@ -53,8 +53,8 @@ export class AccountError extends Error {
 }
 
 /**
- * Holds back a call that the server could only refuse: every field left empty is named at once, where the server would name
- * one after the other.
+ * Throws before a call with empty fields, which the server would reject. Names all empty fields at once, while the server would
+ * name one at a time.
  *
  * @throws AccountError invalid
  */
@@ -64,7 +64,7 @@ export function needFilled(values: Readonly<Partial<Record<AccountField, string>
   throw new AccountError('invalid', undefined, Object.fromEntries(empty.map((name) => [name, 'missing'])));
 }
 
-/** The server's codes, as far as they say more than "no". */
+/** The server's codes that say more than "rejected". */
 const CODES: Readonly<Record<string, FieldFault>> = {
   validation_required: 'missing',
   validation_is_email: 'not-email',
@@ -107,9 +107,9 @@ function fieldsOf(data: Readonly<Record<string, { readonly code: string }>>): Ac
 }
 
 /**
- * Puts what the client raised into the account's words.
+ * Converts an error of the client to an {@link AccountError}.
  *
- * @param error anything; usually the SDK's ClientResponseError, whose status is 0 without an answer
+ * @param error any error; usually the SDK's ClientResponseError, whose status is 0 if there was no answer
  */
 export function accountErrorOf(error: unknown): AccountError {
   if (error instanceof AccountError) return error;

@@ -3,30 +3,30 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { pocketBase } from '../client';
 import { type AccountError, accountErrorOf } from './errors';
 
-/** What a user holds now. Dates are ms since 1970. */
+/** A user's active membership. Dates are ms since 1970. */
 export interface MembershipStatus {
   readonly membershipId: string;
   readonly startDate: number;
-  /** Absent where it does not end. */
+  /** Absent if it does not end. */
   readonly endDate?: number;
   readonly membershipName: string;
 }
 
-/** What the server knows of a user beside the account. */
+/** The server's data about a user that is not part of the account. */
 export interface Member {
   /** null: none. */
   readonly membership: MembershipStatus | null;
-  /** Verified rides in all participations. */
+  /** Number of verified rides in all participations. */
   readonly totalRides: number;
 }
 
-/** `of` is the user it was asked for: it says nothing about anybody else. */
+/** `of` is the id of the user that the state belongs to. */
 export type MemberState =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'known'; readonly of: string; readonly member: Member }
   | { readonly kind: 'failed'; readonly of: string; readonly error: AccountError };
 
-/** The latest answer. */
+/** The last known answer. */
 export const memberStore: StoreApi<MemberState> = createStore<MemberState>(() => ({ kind: 'unknown' }));
 
 const date = v.pipe(
@@ -43,10 +43,10 @@ const activeSchema = v.object({
 const nameSchema = v.object({ name: v.string() });
 const participationSchema = v.object({ rides: v.number() });
 
-/** Pages of a whole list. */
+/** Page size when a whole list is loaded. */
 const BATCH = 500;
 
-/** The first of the user's active memberships, with its name. */
+/** Loads the first of the user's active memberships, with its name. */
 async function loadMembership(): Promise<MembershipStatus | null> {
   const pb = await pocketBase();
   const { items } = await pb.collection('public_active_memberships').getList(1, 1);
@@ -61,7 +61,7 @@ async function loadMembership(): Promise<MembershipStatus | null> {
   };
 }
 
-/** Rides of all the user's participations. */
+/** Loads the number of rides in all of the user's participations. */
 async function loadTotalRides(userId: string): Promise<number> {
   const pb = await pocketBase();
   const rows = await pb
@@ -70,7 +70,7 @@ async function loadTotalRides(userId: string): Promise<number> {
   return rows.reduce((sum, row) => sum + v.parse(participationSchema, row).rides, 0);
 }
 
-/** Asks for a user's membership and rides; the answer, or why there is none, is in {@link memberStore}. */
+/** Loads a user's membership and rides, and stores them or the failure in {@link memberStore}. */
 export async function loadMember(userId: string): Promise<void> {
   try {
     const [membership, totalRides] = await Promise.all([loadMembership(), loadTotalRides(userId)]);

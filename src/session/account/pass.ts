@@ -3,22 +3,23 @@ import { pocketBase } from '../client';
 import { AccountError, accountErrorOf } from './errors';
 
 /*
- * Logging in where one has no account. The page of a club cell leads to the login page of the account cell, which leads back
- * with a pass behind the `#`, where no server and no list of visited pages of another site sees it. What the page of the
- * club cell noted down before it left says whether the pass that comes was asked for: a link that somebody else has made logs nobody in.
+ * Login on a server without accounts. The page of a club cell links to the login page of the account cell, which links back
+ * with a pass behind the `#`, so that no server and no browsing history of another site receives it. Before leaving, the page
+ * of the club cell stores a random state. It accepts a pass only with that state, so a link made by another person cannot log
+ * in.
  */
 
-/** In the tab's own storage: what was asked for. */
+/** Key in sessionStorage: the state of the request for a pass. */
 const KEY = 'fl-pass-asked';
 
 const askedSchema = v.object({ state: v.string(), returnTo: v.string() });
 const passSchema = v.object({ pass: v.string(), url: v.pipe(v.string(), v.regex(/^https?:\/\/[^/?#]+$/)) });
 
 /**
- * Notes down that a pass is asked for.
+ * Stores that a pass is requested.
  *
- * @param returnTo the way inside the app to go on with
- * @returns the page of the account cell that gives it
+ * @param returnTo path in the app to open afterwards
+ * @returns the address of the account cell's page that issues the pass
  */
 export function pathToAccount(
   cell: { readonly name: string; readonly account: string },
@@ -31,7 +32,7 @@ export function pathToAccount(
   return `${cell.account}/login?${new URLSearchParams({ cell: cell.name, state }).toString()}`;
 }
 
-/** The cell that a page of the account cell is asked to give a pass for, from its query. */
+/** Returns the cell for which a page of the account cell should issue a pass, from its query. */
 export function askedCell(search: string): { readonly cell: string; readonly state: string } | undefined {
   const query = new URLSearchParams(search);
   const [cell, state] = [query.get('cell'), query.get('state')];
@@ -39,9 +40,9 @@ export function askedCell(search: string): { readonly cell: string; readonly sta
 }
 
 /**
- * In the account cell: gets a pass for who is logged in.
+ * In the account cell: requests a pass for the logged-in user.
  *
- * @returns the page of the club cell that takes it
+ * @returns the address of the club cell's page that accepts the pass
  * @throws AccountError refused, signed-out, busy, offline
  */
 export async function pathWithPass({
@@ -61,15 +62,15 @@ export async function pathWithPass({
   }
 }
 
-/** Whether the page was led back to with a pass. */
+/** Returns whether the address contains a pass. */
 export function bearsPass(hash: string): boolean {
   return new URLSearchParams(hash.slice(1)).has('pass');
 }
 
 /**
- * In a club cell: logs in with the pass behind the `#`, if it is the one that was asked for.
+ * In a club cell: logs in with the pass behind the `#`, if it was requested here.
  *
- * @returns the way inside the app to go on with
+ * @returns the path in the app to open next
  * @throws AccountError bad-link, busy, offline
  */
 export async function logInByPass(hash: string): Promise<string> {
@@ -81,7 +82,7 @@ export async function logInByPass(hash: string): Promise<string> {
     const pb = await pocketBase();
     const answer = await pb.send<{ token: string; record: Parameters<typeof pb.authStore.save>[1] }>(
       '/api/fl/pass/use',
-      // Nobody's call: the token of a session that has ended would have it refused.
+      // Send it without a session: the server would reject the token of an ended session.
       { method: 'POST', body: { pass: brought.get('pass') }, headers: { Authorization: '' } },
     );
     pb.authStore.save(answer.token, answer.record);

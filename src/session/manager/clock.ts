@@ -1,11 +1,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
-/** Where this browser keeps how far its clock is ahead. */
+/** Key in localStorage: how far this device's clock is ahead, ms. */
 const KEY = 'fl-clock-ahead';
-/** Smaller differences are the way of an answer and the full seconds of its date, ms. */
+/** Smaller differences are ignored, ms: they result from network latency and from the whole seconds in the Date header. */
 const NOISE_MS = 2000;
 
-/** How far the device's clock is ahead of the server's, ms, as last measured; 0 until then. */
+/** How far the device's clock is ahead of the server's, ms, as last measured; 0 before that. */
 interface Clock {
   readonly aheadMs: number;
 }
@@ -21,15 +21,15 @@ function kept(): number {
 
 export const clockStore: StoreApi<Clock> = createStore<Clock>(() => ({ aheadMs: kept() }));
 
-/** The server's time as far as it is known, ms since 1970. Nothing of a session goes by the device's clock alone. */
+/** Returns the server's time as far as it is known, ms since 1970. The session never relies on the device's clock alone. */
 export function serverNow(): number {
   return Date.now() - clockStore.getState().aheadMs;
 }
 
 /**
- * Measures the device's clock by an answer that has come just now.
+ * Measures the device's clock with a response that has just arrived.
  *
- * @param answer one of this server, not of a cache nor of a program on the way
+ * @param answer a response of this server, not from a cache or a proxy
  */
 export function measureClock(answer: Response): void {
   const date = Date.parse(answer.headers.get('Date') ?? '');
@@ -40,6 +40,6 @@ export function measureClock(answer: Response): void {
   try {
     localStorage.setItem(KEY, String(aheadMs));
   } catch {
-    // Known until the tab closes.
+    // The value is kept until the tab closes.
   }
 }

@@ -1,8 +1,9 @@
 /**
- * The session: who it is, how long their token lasts, and who renews it.
+ * The session: its user, the life of its token, and the token's renewal.
  *
- * `state` reads it from PocketBase's auth store, which alone writes it and hears other tabs; `clock` knows the server's time;
- * `renewal` makes the one call that checks and renews, and reads its answer; `keeper` says when that call is made.
+ * `state` reads the session from PocketBase's auth store, which alone writes it and follows other tabs. `clock` knows the
+ * server's time. `renewal` makes the call that checks and renews the token, and reads the response. `keeper` decides when to
+ * make that call.
  */
 export { clockStore, measureClock, serverNow } from './clock';
 export { keepSession } from './keep';

@@ -8,18 +8,17 @@ async function begin(isFresh: boolean): Promise<() => void> {
 }
 
 /**
- * Has the session checked and renewed, from the first moment there is a user: whoever plays without an account needs no code
- * for it.
+ * Checks and renews the session from the moment there is a user. Without an account its code is not loaded.
  *
- * @param keep begins it; told whether somebody has signed in just now
- * @returns the way out
+ * @param keep starts it; its parameter says whether the user has just signed in
+ * @returns a function that stops it
  */
 export function keepSession(keep: (isFresh: boolean) => Promise<() => void> = begin): () => void {
   let keeping: Promise<(() => void) | undefined> | undefined;
   const look = (isFresh: boolean): void => {
     if (keeping !== undefined || sessionStore.getState().user === null) return;
     keeping = keep(isFresh).catch((error: unknown) => {
-      // The session stands as it is, and the next sign-in tries again.
+      // The session stays unchanged, and the next sign-in tries again.
       console.warn('Unable to renew the session', error);
       keeping = undefined;
       return undefined;

@@ -3,41 +3,41 @@ import { serverNow } from './clock';
 import { renewSession } from './renewal';
 import { tokenEnd } from './token';
 
-/** The longest a timer can wait, ms; beyond it timers fire at once. */
+/** Maximum delay of a timer, ms. With a longer delay timers fire at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
-/** The least time between renewals, ms. */
+/** Minimum time between renewals, ms. */
 const SOONEST_MS = 60_000;
-/** The least time between checks of doubted tokens, ms: a server may renew a session and then refuse it. */
+/** Minimum time between checks of a token after a 401, ms: a server may renew a session and then reject it. */
 const DOUBT_MS = 60_000;
-/** Rests after failures, ms. */
+/** Shortest and longest backoff after failures, ms. */
 const FIRST_REST_MS = 1000;
 const LAST_REST_MS = 60_000;
 
-/** Calls the listener with what happens from now on. @returns stops that */
+/** Subscribes a listener. @returns a function that unsubscribes */
 type Tells<T> = (listener: (what: T) => void) => () => void;
 
 export interface Keeping {
   readonly client: PocketBase;
-  /** Whether the server answers: now, as far as it is known, and whenever that changes. */
+  /** Whether the server is available: now, if it is known, and on every change. */
   readonly onAvailable: Tells<boolean>;
-  /** Tokens that the server has answered with 401. */
+  /** Tokens that the server answered with 401. */
   readonly onUnauthorized: Tells<string>;
-  /** The server has given the present token just now: it is renewed at half of its life, not at once. */
+  /** The server has just issued the present token, so it is renewed after half of its life and not at once. */
   readonly isFresh?: boolean;
   readonly random?: () => number;
 }
 
-/** Doubles with each failure, and differs between devices. */
+/** Returns the backoff, ms. It doubles with each failure, with random jitter. */
 function restMs(failures: number, random: number): number {
   return Math.min(LAST_REST_MS, FIRST_REST_MS * 2 ** (failures - 1)) * (0.5 + random / 2);
 }
 
 /**
- * Keeps the session's token alive: renewed once the server can be asked, again at half of the life it then has, and checked
- * when a call was answered 401. One that looks ended is renewed too: only the server's no counts. One that has come
- * meanwhile, by a sign-in or from another tab, is fresh.
+ * Keeps the session's token valid. Renews it once the server is available, then after half of its remaining life, and checks it
+ * when a call was answered with 401. A token that looks expired is renewed too: only a rejection by the server counts. A token
+ * that arrives meanwhile, from a sign-in or another tab, counts as fresh.
  *
- * @returns ends it
+ * @returns a function that stops it
  */
 export function keepToken({
   client,
@@ -53,9 +53,9 @@ export function keepToken({
   let failures = 0;
   let ended = false;
   let present = authStore.token;
-  /** The token that the server has given while this ran: it needs a renewal only at half its life. */
+  /** The token that the server issued while this runs. It is renewed only after half of its life. */
   let fresh = isFresh ? present : undefined;
-  /** Runs from the check of a doubted token on; a doubt meanwhile waits for its end. */
+  /** Runs after the check of a token that was answered with 401. Another 401 meanwhile is handled when it ends. */
   let doubting: ReturnType<typeof setTimeout> | undefined;
   let isDoubtedAgain = false;
 
@@ -70,7 +70,7 @@ export function keepToken({
     if (ended || renewing || !available || token === '') return;
     const end = tokenEnd(token);
     if (token !== fresh) after(0);
-    // Not at once, even where the server's time is not known and a fresh token looks old.
+    // Not at once, even if the server's time is unknown and a fresh token looks expired.
     else if (end !== undefined) after(Math.max(SOONEST_MS, (end - serverNow()) / 2));
   }
 
@@ -88,13 +88,13 @@ export function keepToken({
     }
     failures = 0;
     fresh = present;
-    // The same text again, as within one second: whoever would not show it any more still does not.
+    // The server may issue the same token twice within one second. Code that stopped using it would not resume, so check again.
     if (doubting !== undefined && present === shown) isDoubtedAgain = true;
     plan();
   }
 
   function doubt(token: string): void {
-    // A late no to an old token says nothing of the present one.
+    // A late 401 for an old token says nothing about the present one.
     if (ended || token === '' || token !== authStore.token) return;
     if (doubting !== undefined) {
       isDoubtedAgain = true;
@@ -111,7 +111,7 @@ export function keepToken({
 
   const stops = [
     authStore.onChange(() => {
-      // The user's record alone may have changed.
+      // Possibly only the user's record changed.
       if (renewing || authStore.token === present) return;
       present = authStore.token;
       fresh = present;

@@ -3,7 +3,7 @@ import type { RecordModel } from 'pocketbase';
 import * as v from 'valibot';
 import { sessionReplaced } from './replacing';
 
-/** What a check of the session came to; `unknown`: no answer, so it stands as it was. */
+/** The result of checking the session. `unknown`: there was no answer, so it stays unchanged. */
 export type Refreshed = 'signed-in' | 'signed-out' | 'unknown';
 
 const renewed = v.object({
@@ -15,10 +15,10 @@ const failure = v.object({ status: v.number(), response: v.unknown() });
 const ownWords = v.object({ message: v.string() });
 
 /**
- * Whether the check of a session ended with the server's no to it (docs/decisions/0010): any 4xx but 429. Programs on the way
- * to the server use the same numbers, so only 401 counts without PocketBase's own words.
+ * Returns whether the server rejected the session (docs/decisions/0010): with any 4xx except 429. Proxies use the same codes,
+ * so without PocketBase's error format only 401 counts.
  *
- * @param error what the client raised
+ * @param error the error of the client
  */
 export function isSessionRefused(error: unknown): boolean {
   const read = v.safeParse(failure, error);
@@ -28,23 +28,23 @@ export function isSessionRefused(error: unknown): boolean {
   return v.is(ownWords, response) && status >= 400 && status < 500 && status !== 429;
 }
 
-/** Ends the session, and keeps whose it was: what they have on this device stays open to them. */
+/** Ends the session, but keeps its user, who can still use their data on this device. */
 function endSession({ authStore }: PocketBase): void {
   authStore.save('', authStore.record);
 }
 
 /**
- * Checks the session with the server and renews it. One that the server refuses has ended; without an answer it stands as it
- * was. An answer counts for the token that was shown, and for no other: by then the user may have logged out, in this tab or
- * another, or a newer session may have begun. The same holds for the record: what changed meanwhile, as an address that was
- * just confirmed, is newer than what was asked before it.
+ * Checks the session with the server and renews it. If the server rejects it, it ends; without an answer it stays unchanged. An
+ * answer counts only for the token that was sent: the user may have logged out meanwhile, in this tab or another, or a newer
+ * session may have begun. The same holds for the record: a change made meanwhile, such as a confirmed address, is newer than
+ * the answer.
  */
 export async function renewSession(pb: PocketBase): Promise<Refreshed> {
   const { authStore } = pb;
   const shown = { token: authStore.token, record: JSON.stringify(authStore.record) };
   if (shown.token === '') return 'signed-out';
   try {
-    // Not by the client's own call, which writes down whatever it is told.
+    // Not with the client's own method, which stores any response.
     const path = '/api/collections/users/auth-refresh';
     return writeDown(pb, shown, await pb.send(path, { method: 'POST', requestKey: null }));
   } catch (error) {
@@ -56,22 +56,22 @@ export async function renewSession(pb: PocketBase): Promise<Refreshed> {
   }
 }
 
-/** The session as it was when the server was asked. */
+/** The session at the time of the request. */
 interface Shown {
   readonly token: string;
-  /** The user's record, as text. */
+  /** The user's record as JSON. */
   readonly record: string;
 }
 
 function writeDown({ authStore }: PocketBase, shown: Shown, answer: unknown): Refreshed {
   if (authStore.token === '') return 'signed-out';
   const read = v.safeParse(renewed, answer);
-  // No answer of this server, or one about somebody who has left since.
+  // Not an answer of this server, or about a user who has signed out since.
   if (!read.success || read.output.record.id !== authStore.record?.id) return 'unknown';
   const { token, record } = read.output;
   const present = authStore.record;
-  // A password changed meanwhile has brought a newer token, and has put an end to this one. Ends tell nothing of which is
-  // newer: the server may give shorter lives than before.
+  // Changing the password meanwhile issued a newer token and invalidated this one. The expiry does not show which is newer: the
+  // server may issue tokens with a shorter life than before.
   const model: RecordModel = JSON.stringify(present) === shown.record ? record : present;
   authStore.save(authStore.token === shown.token ? token : authStore.token, model);
   return 'signed-in';

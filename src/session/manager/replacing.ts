@@ -1,14 +1,14 @@
 /*
- * A change of the password ends the present token at the server before it brings the next one. A renewal in between is
- * refused, and must not take that for the session's end: not in this tab and in no other.
+ * Changing the password invalidates the present token on the server before a new one is issued. A renewal in between is
+ * rejected. That must not end the session, in this tab or any other.
  */
 
 const LOCK = 'fl-session-replaced';
 
-/** Of this page alone, where the browser has no locks: the changes under way. */
+/** The changes in progress in this page, if the browser has no Web Locks. */
 let here: Promise<unknown> = Promise.resolve();
 
-/** Does what brings another token in place of the present one. @throws what the work throws */
+/** Runs work that replaces the present token. @throws any error of the work */
 export function replacingSession<T>(work: () => Promise<T>): Promise<T> {
   if (globalThis.navigator?.locks !== undefined) return navigator.locks.request(LOCK, work);
   const done = here.then(work);

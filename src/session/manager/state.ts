@@ -3,7 +3,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { clockStore, serverNow } from './clock';
 import { tokenEnd } from './token';
 
-/** Where PocketBase's own store keeps the session in this browser: its default key. */
+/** Key in localStorage of the session: the default of PocketBase's auth store. */
 export const AUTH_KEY = 'pocketbase_auth';
 
 const userSchema = v.object({
@@ -12,21 +12,21 @@ const userSchema = v.object({
   email: v.fallback(v.string(), ''),
   verified: v.fallback(v.boolean(), false),
   premium: v.fallback(v.boolean(), false),
-  /** Which mails about events the user wants. */
+  /** The event mails that the user wants. */
   mailResults: v.optional(v.fallback(v.boolean(), false)),
   mailRuns: v.optional(v.fallback(v.boolean(), false)),
 });
 
-/** An account, as much as the game needs to know. */
+/** The fields of an account that the game needs. */
 export type User = v.InferOutput<typeof userSchema>;
 
 /**
- * Whose game this is.
+ * The session of this browser.
  *
- * - `signed-in`: a user's record and a token that has not ended
- * - `ended`: the token has ended, or the server has refused it, and the user has not logged out. They are not authenticated,
- *   but what is theirs on this device stays open to them
- * - `signed-out`: nobody's
+ * - `signed-in`: a user's record and a token that has not expired
+ * - `ended`: the token has expired or was rejected by the server, and the user has not logged out. They are not authenticated,
+ *   but can still use their data on this device
+ * - `signed-out`: there is no user
  */
 export type Session =
   | { readonly status: 'signed-out'; readonly user: null; readonly token: '' }
@@ -36,9 +36,9 @@ export type Session =
 const SIGNED_OUT: Session = { status: 'signed-out', user: null, token: '' };
 
 /**
- * The session of a token and record as PocketBase keeps them. Never throws.
+ * Returns the session for a token and record of PocketBase's auth store. Never throws.
  *
- * @param token '' for one that the server has refused
+ * @param token '' if the server rejected it
  * @param now the server's time, ms since 1970
  */
 export function sessionOf(token: unknown, record: unknown, now: number): Session {
@@ -67,21 +67,21 @@ function storedText(): string | null {
   try {
     return localStorage.getItem(AUTH_KEY);
   } catch {
-    // No local storage, or the browser blocks it: then nobody can be signed in.
+    // There is no local storage, or the browser blocks it: nobody can be signed in.
     return null;
   }
 }
 
-/** Removes the session from this browser, where there is no time for PocketBase's store to do it. */
+/** Removes the session from this browser, if there is no time for PocketBase's store to do it. */
 export function dropStoredSession(): void {
   try {
     localStorage.removeItem(AUTH_KEY);
   } catch {
-    // Nothing can be kept here, and so nothing is.
+    // Nothing can be stored here.
   }
 }
 
-/** Whose game this is: a mirror of PocketBase's auth store, which alone writes the session. */
+/** The session: a mirror of PocketBase's auth store, which alone writes it. */
 export const sessionStore: StoreApi<Session> = createStore<Session>()(() =>
   readSession(storedText(), serverNow()),
 );
@@ -90,24 +90,24 @@ export function signedIn(session: Session): boolean {
   return session.status === 'signed-in';
 }
 
-/** Who is signed in; null also once the session has ended. */
+/** Returns the signed-in user; null also if the session has ended. */
 export function signedInUser(session: Session): User | null {
   return session.status === 'signed-in' ? session.user : null;
 }
 
-/** Whether the user's e-mail is verified, as far as this device knows; undefined when there is no user. */
+/** Returns whether the user's e-mail is verified, as far as this device knows; undefined if there is no user. */
 export function verified(session: Session): boolean | undefined {
   return session.user?.verified;
 }
 
-/** What the mirror needs of PocketBase's auth store. */
+/** The part of PocketBase's auth store that the mirror needs. */
 export interface AuthStore {
   readonly token: string;
   readonly record: unknown;
   onChange(listener: () => void): () => void;
 }
 
-/** Follows PocketBase's auth store from now on. @returns the way out */
+/** Mirrors PocketBase's auth store from now on. @returns a function that unsubscribes */
 export function mirrorAuthStore(auth: AuthStore, store: StoreApi<Session> = sessionStore): () => void {
   const follow = (): void => store.setState(sessionOf(auth.token, auth.record, serverNow()), true);
   follow();
@@ -120,10 +120,10 @@ const LOOK_MS = 60_000;
 const RETURNS = ['visibilitychange', 'pageshow', 'focus', 'online'] as const;
 
 /**
- * Keeps the mirror true while no client is loaded: signing in or out in another tab, the end of the token, and what time it
- * is at the server. The end is noticed without a network, and as soon as the device wakes.
+ * Keeps the mirror up to date while no client is loaded: after a sign-in or logout in another tab, when the token expires, and
+ * when the server's time is measured. The expiry is noticed offline too, and as soon as the device wakes.
  *
- * @returns the way out
+ * @returns a function that stops it
  */
 export function watchSession(store: StoreApi<Session> = sessionStore): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -132,7 +132,7 @@ export function watchSession(store: StoreApi<Session> = sessionStore): () => voi
     if (JSON.stringify(next) !== JSON.stringify(store.getState())) store.setState(next, true);
   };
   const onStorage = (event: StorageEvent): void => {
-    // A null key: the whole storage was cleared.
+    // The key is null when the whole storage was cleared.
     if (event.key === AUTH_KEY || event.key === null) follow();
   };
   const waitForEnd = (): void => {

@@ -1,7 +1,7 @@
-/** The readable middle part of a token (a JWT); undefined when it is none. */
+/** Returns the claims of a token (a JWT); undefined if it is invalid. */
 function claimsOf(token: string): Readonly<Record<string, unknown>> | undefined {
   const payload = token.split('.')[1];
-  // Whoever is signed out has no token. An error thrown at the start of the game, though caught, costs it dearly.
+  // A signed-out user has no token. Throwing an error at the start of the game is slow, even if it is caught.
   if (payload === undefined) return undefined;
   try {
     const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
@@ -11,13 +11,13 @@ function claimsOf(token: string): Readonly<Record<string, unknown>> | undefined 
   }
 }
 
-/** Moment at which a session's token ends, ms since 1970; undefined when it is no readable token. */
+/** Returns the expiry of a session's token, ms since 1970; undefined if the token is invalid. */
 export function tokenEnd(token: string): number | undefined {
   const exp = claimsOf(token)?.exp;
   return typeof exp === 'number' ? exp * 1000 : undefined;
 }
 
-/** What a token is for, in PocketBase's words: auth, verification, passwordReset, emailChange. */
+/** Returns the purpose of a token, as PocketBase names it: auth, verification, passwordReset, emailChange. */
 export function tokenType(token: string): string | undefined {
   const type = claimsOf(token)?.type;
   return typeof type === 'string' ? type : undefined;
