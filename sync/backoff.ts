@@ -2,10 +2,10 @@ const FIRST_MS = 1000;
 const LONGEST_MS = 60_000;
 
 /**
- * How long to leave a failing server alone, ms: doubling from 1 s to 60 s, of which a random part between half and all,
- * so that clients that failed together do not come back together.
+ * Returns the backoff, ms. It doubles from 1 s to 60 s, with jitter between half and all of it, so that clients that failed
+ * together do not retry together.
  *
- * @param failures how many tries in a row have failed, at least 1
+ * @param failures number of failed tries in a row, at least 1
  * @param random in [0, 1)
  */
 export function backoffMs(failures: number, random: number): number {
@@ -13,7 +13,7 @@ export function backoffMs(failures: number, random: number): number {
   return Math.round(ceiling * (0.5 + random / 2));
 }
 
-/** @param ending ends it early */
+/** @param ending ends the wait early */
 export function pause(ms: number, ending: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);

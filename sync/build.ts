@@ -24,7 +24,7 @@ export async function buildPackage(outDir: string): Promise<void> {
   for (const name of readdirSync(outDir, { recursive: true, encoding: 'utf8' })) {
     if (/\.(d\.ts|js)$/.test(name)) nameFiles(join(outDir, name));
   }
-  // PocketBase's engine has no modules, and no newer syntax.
+  // PocketBase's JavaScript engine supports no modules and no newer syntax.
   await build({
     entryPoints: [join(folder, 'server/index.ts')],
     outfile: join(outDir, 'pb_hooks/sync.js'),
@@ -45,7 +45,7 @@ export async function buildPackage(outDir: string): Promise<void> {
   });
 }
 
-/** Node finds a module by the whole name of its file, which the sources leave out. */
+/** Completes the file names in imports. Node needs the full name, which the sources leave out. */
 function nameFiles(path: string): void {
   const code = readFileSync(path, 'utf8');
   const isFolder = (name: string): boolean =>

@@ -5,33 +5,33 @@ import type { SyncDoc } from './ledger/ledger';
 import { CONNECTED, type Exit, listenTo } from './live';
 import type { ReplicateOptions } from './types';
 
-/** News within this time are one, ms: a batch of a thousand rows makes a thousand of them. */
+/** Combines notifications within this time into one, ms. A batch of a thousand rows causes a thousand notifications. */
 const GATHER_MS = 50;
-/** How often to ask without any news, ms: a connection can die without a word. */
+/** Interval of pulls without notifications, ms. A connection can fail silently. */
 const SLOW_MS = 45_000;
 
-/** What the server says on a topic: which collection has changed. */
+/** A message that the server sends on a topic: the collection that has changed. */
 interface Named {
   readonly collection?: unknown;
 }
 
-/** Occasions to compare notes with the server. They say that something may be new, never what. */
+/** Notifies when there may be changes to pull. It does not say which. */
 export interface ChangeFeed {
   readonly change$: Observable<void>;
   notify(): void;
-  /** Opens the live connection (one for all replications of a client); one that fails is tried again with growing pauses. */
+  /** Opens the live connection, which all replications of a client share. Retries with backoff if that fails. */
   subscribe(): void;
   /** Leaves the live connection. */
   unsubscribe(): void;
   end(): void;
 }
 
-/** What is listened to: a collection's changes, or a topic on which the server names the collection that has changed. */
+/** The events to listen to: a collection's changes, or a topic on which the server names the collection that has changed. */
 export type Listening =
   | { readonly kind: 'rows'; readonly collection: string }
   | { readonly kind: 'topic'; readonly topic: string; readonly collection: string };
 
-/** What a replication's options have it listen to. */
+/** Returns the events that a replication's options select; undefined: none. */
 export function listeningOf({
   live,
   collectionName,
@@ -42,8 +42,8 @@ export function listeningOf({
 }
 
 /**
- * @param listening undefined: nothing is listened to
- * @param onConnected told of each new live connection
+ * @param listening undefined: listens to nothing
+ * @param onConnected called on each new live connection
  */
 export function createChangeFeed(
   client: PocketBase,
@@ -53,9 +53,9 @@ export function createChangeFeed(
 ): ChangeFeed {
   const notified$ = new Subject<void>();
   const notify = (): void => notified$.next();
-  /** The live connection there is or is to come. */
+  /** The live connection, open or opening. */
   let connection: Promise<Exit | undefined> | undefined;
-  /** How often in a row it has not come to be, and the pause before the next try. */
+  /** Number of failed tries in a row, and the timer of the next try. */
   let failures = 0;
   let rest: ReturnType<typeof setTimeout> | undefined;
 
@@ -65,13 +65,13 @@ export function createChangeFeed(
       [topicOf(listening)](message: Named) {
         if (concerns(listening, message)) notify();
       },
-      // Each new connection may have missed something.
+      // Events may have been missed before a new connection.
       [CONNECTED]() {
         onConnected?.();
         notify();
       },
     });
-    // On a connection that has stood before: what was written since the last look, and before this.
+    // A connection that was open already emits no `CONNECTED`. Changes before this subscription were missed.
     notify();
     return exit;
   }
@@ -99,7 +99,7 @@ export function createChangeFeed(
     failures = 0;
     const leaving = connection;
     connection = undefined;
-    // It never came to be, or the server is gone, and with it the subscription.
+    // Ignore errors: the connection was never opened, or the server is gone, and the subscription with it.
     leaving?.then((exit) => exit?.()).catch(() => undefined);
   }
 
@@ -132,7 +132,7 @@ function fromWindow(event: 'online'): Observable<void> {
   });
 }
 
-/** About every 45 s, not together with everybody else. */
+/** Emits about every 45 s, with jitter, so that clients do not pull at the same time. */
 function everyNowAndThen(random: () => number): Observable<void> {
   return new Observable((observer) => {
     const timer = setInterval(() => observer.next(), SLOW_MS * (0.8 + 0.4 * random()));

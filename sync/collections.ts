@@ -1,17 +1,17 @@
 import type { RxCollection, RxCollectionCreator, RxDatabase, RxJsonSchema } from 'rxdb';
 import { type Content, type SyncDoc, trackChanges, withSync } from './ledger/ledger';
 
-/** What `addCollections()` takes, with a schema of the application's own fields only. */
+/** Parameters of `addCollections()`, but with a schema of the application's own fields only. */
 export type SyncedCollectionCreator<Doc extends SyncDoc> = Omit<RxCollectionCreator<Doc>, 'schema'> & {
   readonly schema: RxJsonSchema<Content<Doc>>;
 };
 
 /**
- * Adds collections that can be replicated: `addCollections()` with {@link withSync} for each schema, then
+ * Adds collections that can be replicated: calls `addCollections()` with {@link withSync} for each schema, then
  * {@link trackChanges} for each collection. Call it in every tab.
  *
  * @returns the collections by name
- * @throws where a schema has a field by one of the library's names; whatever `addCollections()` rejects with
+ * @throws if a schema has a field with one of the library's names; errors of `addCollections()`
  */
 export async function addSyncedCollections<Docs extends { readonly [name: string]: SyncDoc }>(
   database: Pick<RxDatabase, 'addCollections'>,

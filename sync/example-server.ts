@@ -9,17 +9,17 @@ import { build } from 'esbuild';
 
 /** Hooks, and a migration with the collection `notes`. */
 const RECIPE = join(import.meta.dirname, '../tests/sync/fixture');
-/** Time limit for the start, ms. */
+/** Timeout for the start, ms. */
 const START_TIMEOUT_MS = 60_000;
 
 export interface ExampleServer {
   /** Without a slash at the end. */
   readonly url: string;
-  /** Ends it and removes its folder. */
+  /** Stops the server and removes its folder. */
   close(): Promise<void>;
 }
 
-/** @throws Error when this machine has none */
+/** @throws Error if there is no PocketBase on this machine */
 function findPocketBase(): string {
   const chosen = process.env.POCKETBASE_BIN;
   if (chosen !== undefined && chosen !== '') {
@@ -33,7 +33,7 @@ function findPocketBase(): string {
   }
 }
 
-/** A port of the loopback interface that nobody uses. */
+/** Returns a free port of the loopback interface. */
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject);
@@ -48,7 +48,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** Waits for the health check. @throws Error when the process ends or stays silent */
+/** Waits for the health check. @throws Error if the process ends or does not answer in time */
 async function untilHealthy(url: string, child: ChildProcess, words: () => string): Promise<void> {
   const deadline = Date.now() + START_TIMEOUT_MS;
   while (child.exitCode === null && Date.now() < deadline) {
@@ -59,7 +59,7 @@ async function untilHealthy(url: string, child: ChildProcess, words: () => strin
   throw new Error(`PocketBase did not start; its last words were: ${words()}`);
 }
 
-/** Copies hooks and migrations into a folder. @throws Error when the library is used without its tests */
+/** Copies hooks and migrations into a folder. @throws Error if the library is used without its tests */
 async function layOut(folder: string): Promise<string[]> {
   const [hooks, migrations] = [join(folder, 'hooks'), join(folder, 'migrations')];
   const recipe = join(RECIPE, 'pb_hooks', 'sync.pb.js');
@@ -77,7 +77,7 @@ async function layOut(folder: string): Promise<string[]> {
   return ['--dir', join(folder, 'data'), '--hooksDir', hooks, '--migrationsDir', migrations];
 }
 
-/** Starts it on a free port. @throws Error when it does not come up */
+/** Starts the server on a free port. @throws Error if it does not start */
 export async function startExampleServer(): Promise<ExampleServer> {
   const binary = findPocketBase();
   const folder = mkdtempSync(join(tmpdir(), 'sync-example-'));
@@ -89,7 +89,7 @@ export async function startExampleServer(): Promise<ExampleServer> {
   process.once('exit', end);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   const folders = await layOut(folder);
-  // Without a superuser PocketBase opens a browser to have one made.
+  // Without a superuser, PocketBase opens a browser to create one.
   const made = spawnSync(binary, [
     'superuser',
     'upsert',

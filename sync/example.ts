@@ -1,4 +1,6 @@
-/** Two devices, one of which writes while it is offline and is closed: README.md, "Offline, simulated". */
+/**
+ * Example with two devices. One writes a note while offline, and is closed before it syncs: README.md, "Offline, simulated".
+ */
 import 'fake-indexeddb/auto';
 import PocketBase from 'pocketbase';
 import { createRxDatabase } from 'rxdb';
@@ -24,14 +26,14 @@ const noteSchema: SyncedCollectionCreator<Note>['schema'] = {
   required: ['id'],
 };
 
-/** A device with its own database and session; `available$` takes it offline. */
+/** Creates a device with its own database and session; `available$` takes it offline. */
 async function openDevice(name: string, url: string, email: string, password: string) {
   const client = new PocketBase(url);
   client.autoCancellation(false);
   const { record } = await client.collection('users').authWithPassword(email, password);
   const available$ = new BehaviorSubject(true);
 
-  /** Opens the database as a tab does. Closing it stands for closing the tab. */
+  /** Opens the database as a tab does. Closing it simulates closing the tab. */
   async function open() {
     const db = await createRxDatabase({ name, storage: getRxStorageDexie(), multiInstance: false });
     const { notes } = await addSyncedCollections<{ notes: Note }>(db, { notes: { schema: noteSchema } });

@@ -3,11 +3,11 @@ import { distinctUntilChanged, Observable, shareReplay } from 'rxjs';
 import { backoffMs } from './backoff';
 
 export interface HealthOptions {
-  /** Time between two checks while the server answers, and at most while it does not, ms; 30,000 unless given. */
+  /** Time between two checks while the server answers, and at most while it does not, ms; default 30,000. */
   readonly intervalMs?: number;
-  /** Time limit of one check, ms; 5,000 unless given. */
+  /** Timeout of one check, ms; default 5,000. */
   readonly timeoutMs?: number;
-  /** In [0, 1): spreads the retries of many clients. */
+  /** Returns a number in [0, 1), for the jitter of retries. */
   readonly random?: () => number;
 }
 
@@ -15,12 +15,12 @@ export interface HealthOptions {
 const shared = new WeakMap<PocketBase, Observable<boolean>>();
 
 /**
- * Whether PocketBase answers `GET /api/health` with code 200. The default of `available$`.
+ * Emits whether PocketBase answers `GET /api/health` with code 200. The default of `available$`.
  *
- * Checks at the first subscription, then every `intervalMs` while the server answers. A failed check is retried after 1 s,
- * then after twice as long each time (with jitter), up to `intervalMs`. The browser's `online` and `offline` events cause a
- * check at once: only its result counts, because a server on the same machine answers without a network. The last
- * unsubscription aborts the request and ends timers and listeners.
+ * Checks at the first subscription, then every `intervalMs` while the server answers. A failed check is retried after 1 s, then
+ * after twice as long each time (with jitter), up to `intervalMs`. The browser's `online` and `offline` events cause a check at
+ * once: only its result counts, because a server on the same machine answers without a network. The last unsubscription aborts
+ * the request and ends timers and listeners.
  *
  * @returns emits the result of the first check, then each change; never errors
  */
@@ -47,7 +47,7 @@ function checksOf(
       request = current;
       timer = setTimeout(() => current.abort(), timeoutMs);
       const isHealthy = await askHealth(client, current.signal);
-      // A newer check has begun, or nobody listens any more.
+      // A newer check has begun, or the last subscriber has unsubscribed.
       if (request !== current) return;
       clearTimeout(timer);
       failures = isHealthy ? 0 : failures + 1;
@@ -76,7 +76,7 @@ async function askHealth(client: PocketBase, signal: AbortSignal): Promise<boole
     const { code } = await client.health.check({ signal, requestKey: null, cache: 'no-store' });
     return code === 200;
   } catch {
-    // No answer, too late, or not PocketBase's: the server is not available.
+    // No answer, a timeout, or not PocketBase's answer: the server is not available.
     return false;
   }
 }

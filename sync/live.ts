@@ -1,18 +1,19 @@
 import type PocketBase from 'pocketbase';
 
-/** Leaves what was listened to. */
+/** Unsubscribes the listeners. */
 export type Exit = () => Promise<void>;
 
-/** The topic on which the SDK tells of each new connection. */
+/** The topic on which the SDK announces each new connection. */
 export const CONNECTED = 'PB_CONNECT';
 
-/** The last call on the live connection of each client, whether it is done or not. */
+/** The last call on the live connection of each client, pending or done. */
 const turns = new WeakMap<PocketBase, Promise<unknown>>();
 
 /**
- * Makes calls on a client's live connection one after the other. The SDK (0.26 to 0.28) attaches listeners only as it sends
- * the list of topics, and sends none that is as the last: a listener that comes while its topic is being sent for another,
- * or that leaves and comes back at once, would stand on its list and hear nothing until the next connection.
+ * Makes calls on a client's live connection one after the other. The SDK (0.26 to 0.28) attaches listeners only when it sends
+ * the list of topics, and does not send a list that equals the last one. So a listener that is added while its topic is being
+ * sent for another listener, or that is removed and added again at once, would be in the SDK's list but receive nothing until
+ * the next connection.
  */
 function inTurn<T>(client: PocketBase, call: () => Promise<T>): Promise<T> {
   const mine = (turns.get(client) ?? Promise.resolve()).then(call);
@@ -24,10 +25,10 @@ function inTurn<T>(client: PocketBase, call: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Listens to all of these topics or to none, on the client's live connection, which is opened where there is none.
+ * Subscribes to all of these topics or to none, on the client's live connection. Opens the connection if there is none.
  *
- * @param listeners by topic; {@link CONNECTED} among them is told of the connection that is opened for it
- * @throws ClientResponseError when a topic is refused or the server out of reach
+ * @param listeners by topic; a listener of {@link CONNECTED} is also called for the connection that is opened for it
+ * @throws ClientResponseError if the server rejects a topic or is unreachable
  */
 export function listenTo<Message>(
   client: PocketBase,
@@ -39,8 +40,8 @@ export function listenTo<Message>(
     const begun = await Promise.allSettled(
       topics.map(([topic, listener]) => realtime.subscribe(topic, listener)),
     );
-    // The SDK keeps the listener of what has failed, and gives no exit for it. Left there, it would hold the next
-    // connection open after its user has gone. Others on the topic have failed before.
+    // The SDK keeps the listener of a failed subscription and returns no unsubscribe function for it. The listener would keep
+    // the next connection open after its user has signed out. So unsubscribe the topic: its other listeners have failed before.
     const exits = begun.map((one, i) =>
       one.status === 'fulfilled' ? one.value : () => realtime.unsubscribe(topics[i]![0]),
     );

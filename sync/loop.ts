@@ -1,14 +1,16 @@
-/** Work that is done again whenever somebody asks for it, one time after the other. */
+/** Runs work again on request, one run at a time. */
 export interface Loop<T> {
-  /** Has it done soon, after what is under way. */
+  /** Schedules a run, after the current one. */
   trigger(): void;
-  /** What the next time gives that begins after this call; undefined: it has thrown, or there is none any more. */
+  /**
+   * Resolves with the result of the next run that begins after this call; with undefined if that run throws, or after `end()`.
+   */
   next(): Promise<T | undefined>;
-  /** Resolves once nothing is under way; nothing begins any more. */
+  /** Starts no more runs. Resolves when the current run has ended. */
   end(): Promise<void>;
 }
 
-/** @param onError told of what the work throws; the loop goes on */
+/** @param onError called with an error that the work throws; the loop goes on */
 export function createLoop<T>(work: () => Promise<T>, onError: (error: unknown) => void): Loop<T> {
   let running: Promise<unknown> | undefined;
   let asked: { readonly promise: Promise<T | undefined>; readonly resolve: (value?: T) => void } | undefined;

@@ -44,7 +44,7 @@ export function createPullSide<Doc extends SyncDoc>(context: Context<Doc>, pushS
       scope === undefined ? missingRows(ledger, rejections, seen, horizon, clock) : dropHidden(ledger, seen),
   });
 
-  /** Asks the server for its epoch where it may have changed. Returns whether the epoch is known. */
+  /** Asks the server for its epoch if it may have changed. Returns whether the epoch is known. */
   async function isServerKnown(): Promise<boolean> {
     if (!gate.isOpen('pull')) return false;
     if (pushSide.sent() !== covered) epochs.doubt();

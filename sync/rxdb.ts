@@ -6,12 +6,13 @@ import {
 } from 'rxdb/plugins/local-documents';
 
 /*
- * What RxDB does not promise and replication rests on: `tests/sync/rxdb.test.ts` fails when a release of RxDB changes it.
+ * Replication depends on this behaviour, which RxDB does not guarantee. `tests/sync/rxdb.test.ts` fails if a release of RxDB
+ * changes it.
  */
 
 /**
- * Whether a database is closed or about to be. `closed` turns true at the very end, long after the parts that are needed to
- * read a checkpoint have gone.
+ * Returns whether a database is closed or closing. `closed` turns true only at the end, long after the parts that are needed to
+ * read a checkpoint are gone.
  */
 export function isClosing(database: { readonly closed: boolean }): boolean {
   const { closePromise } = database as { readonly closePromise?: unknown };
@@ -19,16 +20,16 @@ export function isClosing(database: { readonly closed: boolean }): boolean {
 }
 
 /**
- * How many rows a query finds, asked of the storage itself. RxDB keeps the result of a count up to date by the events of
- * writes. One that another tab tells of late is counted once more, though the storage had it when the query first ran: the
- * result stays wrong, even below zero.
+ * Counts the rows of a query in the storage itself. RxDB updates the result of a count from write events. If another tab's
+ * event arrives late, its row is counted twice, because the storage had it already when the query first ran. The result then
+ * stays wrong, and can even be negative.
  */
 export async function countRows<Doc>(collection: RxCollection<Doc>, query: object): Promise<number> {
   const prepared = collection.count(query as never).getPreparedQuery();
   return (await collection.storageInstance.count(prepared)).count;
 }
 
-/** Lets a database keep local documents, as `createRxDatabase({ localDocuments: true })` does. */
+/** Enables local documents for a database, as `createRxDatabase({ localDocuments: true })` does. */
 export function enableLocalDocuments(database: RxDatabase): void {
   addRxPlugin(RxDBLocalDocumentsPlugin);
   if (!LOCAL_DOC_STATE_BY_PARENT.has(database)) createLocalDocStateByParent(database);

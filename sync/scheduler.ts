@@ -13,7 +13,9 @@ export interface Tasks {
 export interface Scheduler {
   /** Schedules a run of a task, after its current run. */
   due(task: keyof Tasks): void;
-  /** Resolves with the result of the next run that begins after this call; with undefined if that run throws, or after `end()`. */
+  /**
+   * Resolves with the result of the next run that begins after this call; with undefined if that run throws, or after `end()`.
+   */
   next<Name extends keyof Tasks>(task: Name): Promise<Awaited<ReturnType<Tasks[Name]>> | undefined>;
   /** Starts no more runs. Resolves when the current runs have ended. */
   end(): Promise<void>;

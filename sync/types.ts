@@ -5,76 +5,78 @@ import type { Merge } from './ledger/conflict';
 import type { Content, SyncDoc } from './ledger/ledger';
 import type { FieldError, RemoteRow } from './remote/answer';
 
-/** The fields of a record to be written, without those that the library adds. */
+/** The fields of a record to write, without those that the library adds. */
 export type RemoteFields = Readonly<Record<string, unknown>>;
 
-/** A local row that the server will not have, or a state of one that gave way, and why. It stays until somebody deals with it. */
+/**
+ * A local row that the server rejected, or content that a merge overrode, with the reason. It is stored until it is resolved.
+ */
 export interface Rejection {
   /** See `rejectionId`. */
   readonly id: string;
   /** The local collection's name. */
   readonly collection: string;
   readonly docId: string;
-  /** HTTP status; 0 when the row could not even be written down for the server. */
+  /** HTTP status; 0: the row could not be sent at all. */
   readonly status: number;
   /**
-   * A word for it: the code of the first field at fault; else `conflict` (another device changed the same fields and
-   * won; `doc` is what was written here), `deleted` (changed on one device and deleted on another; `doc` is the change),
+   * Reason code. The code of the first field with an error; else `conflict` (another device changed the same fields and won;
+   * `doc` is the content written here), `deleted` (changed on one device and deleted on another; `doc` is the change),
    * `not-permitted`, `too-large`, `gone`, `unsendable` or `refused`.
    */
   readonly code: string;
-  /** The server's sentence. */
+  /** The server's message, or the library's own. */
   readonly message: string;
   readonly fields: Readonly<Record<string, FieldError>>;
-  /** The document as it was when it was refused or gave way. */
+  /** The document's content when it was rejected or overridden. */
   readonly doc: unknown;
   /** ms since 1970. */
   readonly at: number;
   /**
-   * The row is sent again by itself: a record that it points to may yet arrive, or the server has named nothing as wrong.
-   * Absent: it is sent again only once it is changed, or by `retry()`.
+   * The row is retried automatically: a record that it points to may still arrive, or the server named no field as wrong.
+   * Absent: it is sent again only after a change or by `retry()`, or if its code is one of `noRoom`.
    */
   readonly again?: boolean;
 }
 
-/** Where rejections are kept, local to the device. */
+/** Stores rejections on the device. */
 export interface RejectionStore {
   put(rejection: Rejection): Promise<void>;
   remove(ids: readonly string[]): Promise<void>;
-  /** The rejections of one local collection, now and after every change. */
+  /** Emits the rejections of one local collection, now and after every change. */
   list$(collection: string): Observable<readonly Rejection[]>;
 }
 
 /**
- * - `connecting`: nobody knows yet whether the server is there, or it has just failed and is left alone for a moment
- * - `offline`: the server is not there, as `available$` says
+ * - `connecting`: no health check has finished yet, or the server has just failed and the replication backs off
+ * - `offline`: the server is unavailable, according to `available$`
  * - `paused`: by `pause()`
- * - `signed-out`: no token, one that the server refuses, or another user's; goes on by itself with the next good one of the
- *   user that was signed in at the start, or else was the first to sign in
- * - `syncing`: rows are on their way
+ * - `signed-out`: no token, a token that the server rejected, or another user's token. The replication continues with the next
+ *   valid token of the user who was signed in at the start, or else was the first to sign in.
+ * - `syncing`: rows are being sent or received
  * - `idle`: nothing to do
  */
 export type Phase = 'connecting' | 'offline' | 'paused' | 'syncing' | 'idle' | 'signed-out';
 
 export interface SyncState {
-  /** Local rows that the server does not have yet, those on their way included, the refused ones not. */
+  /** Local rows that the server does not have yet. Includes rows that are being sent, but not rejected ones. */
   readonly waiting: number;
-  /** Rows on their way this moment. */
+  /** Rows that are being sent now. */
   readonly syncing: number;
   /** Rows that the server has rejected. */
   readonly refused: number;
-  /** Edits of this device that another device's edits have overridden. They are stored with the rejections. */
+  /** Edits that a merge overrode: this device's, or another's if the row was deleted here. Stored with the rejections. */
   readonly overridden: number;
-  /** When the server last gave a complete answer, ms since 1970. */
+  /** When a pull last completed or a push last sent rows, ms since 1970. */
   readonly lastSync: number | undefined;
   readonly phase: Phase;
 }
 
-/** A creation that could not be sent from the page; a service worker may take a copy along (worker/page.ts). */
+/** A creation that could not be sent from the page. A service worker can deliver a copy of it (worker/page.ts). */
 export interface BackgroundWrite {
   /** The same for every copy of the same row. */
   readonly key: string;
-  /** The user whose row it is. */
+  /** The user who owns the row. */
   readonly owner: string;
   readonly method: 'POST';
   readonly url: string;
@@ -84,157 +86,167 @@ export interface BackgroundWrite {
 type MaybePromise<T> = T | Promise<T>;
 
 export interface PushOptions<Doc extends SyncDoc> {
-  /** Rows per batch request, 1 to 200, 50 unless given; 1 sends each row alone. */
+  /** Rows per batch request, 1 to 200; default 50. 1 sends each row alone. */
   readonly batchSize?: number;
   /**
-   * The record's fields for a document; null: this document stays on the device. Everything but the ledger unless given.
-   * What it throws is kept as a rejection.
+   * Returns the record's fields for a document; null: the document stays on this device. Default: all fields except the
+   * ledger's. An error that it throws is stored as a rejection.
    */
   readonly modifier?: (doc: Doc) => MaybePromise<RemoteFields | null>;
   /**
-   * Receives every new row that has to wait for the server or for its answer. Where it throws or returns false, the row is
-   * handed over again after a rest.
+   * Receives each new row that is waiting for the server or for its answer. If it throws or returns false, it is called for the
+   * row again after a backoff.
    */
   readonly handOver?: (write: BackgroundWrite) => MaybePromise<unknown>;
 }
 
 export interface PullOptions<Doc extends SyncDoc> {
-  /** Rows per page, 1 to 1000 (more the server never gives), 1000 unless given. */
+  /** Rows per page, 1 to 1000, PocketBase's maximum; default 1000. */
   readonly batchSize?: number;
   /**
-   * With `checkpoint: 'updated'`, how far before its checkpoint a pull begins, ms; 15,000 unless given. A row that becomes
-   * visible longer after its `updated` than this is missed.
+   * With `checkpoint: 'updated'`: how far before its checkpoint a pull begins, ms; default 15,000. A row that becomes visible
+   * longer than this after its `updated` is missed.
    */
   readonly overlapMs?: number;
   /** A PocketBase filter: only these records are pulled. */
   readonly filter?: string;
   /**
-   * Of a mirror: names what the server shows of the collection to this user, where that changes, such as the groups that the
-   * user belongs to. The local rows are then exactly what the server shows: with another scope everything is asked for, and
-   * a row goes that is shown no more. A row that a change of its own hides must be marked deleted. `filter` may change with the scope.
+   * For a mirror: identifies which records the server shows to this user, if that changes, such as with the user's groups. The
+   * local rows are then exactly the records that the server shows: with another scope, all records are pulled again, and rows
+   * that the server no longer shows are removed. A record that its own change hides must be marked deleted. `filter` may change
+   * with the scope.
    */
   readonly scope?: string;
   /**
-   * The document for a record; null: this release has no use for it. A record for which it throws is asked for again, with
-   * growing pauses; all others come. Everything but the server's own fields unless given; `id` and the ledger are put in by the library. It is not
-   * asked about deleted records.
+   * Returns the document for a record; null: this release does not use the record. If it throws, only this record is affected,
+   * and is requested again with backoff. Default: the fields that the schema knows, without the server's own. The library adds
+   * `id` and the ledger. It is not called for deleted records.
    */
   readonly modifier?: (row: RemoteRow) => MaybePromise<Omit<Content<Doc>, 'id'> | null>;
-  /** Raise it when `modifier` can use records that it could not before: they are asked for again. */
+  /** Raise it when `modifier` can use records that it could not use before: all records are pulled again. */
   readonly version?: number;
 }
 
-/** What the server says of its data as a whole. */
+/** The state of the server's data as a whole. */
 export interface ServerState {
-  /** Identity of the data: a restored backup gets another one, and every device compares notes once more. */
+  /** Identifies the data. A restored backup gets a new epoch, and every device then compares its rows with the server. */
   readonly epoch: string;
-  /** The highest number in the backup that was restored: what was confirmed later is sent again. 0 unless given: all is compared. */
+  /**
+   * The highest number in the restored backup. States that were confirmed with higher numbers are sent again. Default 0: all
+   * are.
+   */
   readonly restoredTo?: number;
-  /** The highest number of a tombstone that the server has forgotten: what it has no more up to here was deleted. */
+  /** The highest number of a purged tombstone. A row up to this number that the server no longer has was deleted. */
   readonly horizon?: number;
 }
 
 export interface ReplicateOptions<Doc extends SyncDoc> {
-  /** From `addSyncedCollections`; or its schema has gone through `withSync`, and the collection through `trackChanges`. */
+  /** Created by `addSyncedCollections`; or with a schema from `withSync`, and passed to `trackChanges`. */
   readonly collection: RxCollection<Doc>;
   readonly client: PocketBase;
   /** Name of the collection or view on the server. */
   readonly collectionName: string;
-  /** Names this replication among all of the database. */
+  /** Identifies this replication among all of the database. */
   readonly replicationIdentifier: string;
-  /** Without it nothing is ever sent, and the local rows are a mirror. */
+  /** Without it nothing is sent, and the local rows are a mirror. */
   readonly push?: PushOptions<Doc>;
   readonly pull?: PullOptions<Doc>;
   /**
-   * What numbers the server's states. `seq`, the default: the numbers of the server kit; nothing is missed or overwritten unseen.
-   * `updated`: the server has no kit, only the fields `updated` and `deleted`; the README says what that costs. Rows of one
-   * kind are none of the other: to change over, begin with an empty database.
+   * The source of the numbers of the server's states. `seq` (default): the server kit numbers them, and no change is missed or
+   * overwritten unseen. `updated`: the server has no kit, only the fields `updated` and `deleted`; the README lists the
+   * disadvantages. Rows of one kind cannot be used with the other: to switch, start with an empty database.
    */
   readonly checkpoint?: 'seq' | 'updated';
   /**
-   * What the server says of its data as a whole. `ask`: it has the server kit, and is asked whenever it may have other data than
-   * before. By hand: with another `epoch` start a new replication. Neither: it is never set back, and forgets no tombstone.
+   * The state of the server's data as a whole. `ask`: the server has the kit, and is asked whenever its data may have been
+   * replaced. A value: start a new replication when `epoch` changes. Absent: the server never restores a backup and purges no
+   * tombstones.
    */
   readonly serverState?: ServerState | 'ask';
   /**
-   * Listen for changes while running. A name: the collection to listen to, for views, which tell nothing themselves. A topic:
-   * one on which a hook of the server sends `{ "collection": collectionName }`, which costs it far less than rows with rules.
+   * Listen for changes while running. A name: the collection to listen to, for views, which send no events of their own. A
+   * topic: a server hook sends `{ "collection": collectionName }` on it, which is much cheaper for the server than events for
+   * rows with rules.
    */
   readonly live?: boolean | string | { readonly topic: string };
-  /** Whether the server answers; `watchHealth(client)` unless given. Nothing is requested before it emits true. */
+  /** Emits whether the server answers; default `watchHealth(client)`. No request is sent before it emits true. */
   readonly available$?: Observable<boolean>;
   /**
-   * Where rejections are kept. `rejectionsInMemory()` unless given: a new page sends rejected rows again, and edits that
-   * another device has overridden are gone. `rejectionsIn(collection)` keeps them.
+   * Stores rejections. Default `rejectionsInMemory()`: after a reload, rejected rows are sent again, and edits that another
+   * device has overridden are lost. `rejectionsIn(collection)` keeps them.
    */
   readonly rejections?: RejectionStore;
-  /** Codes that say that the server has no room for a row: such rows are rejected as others are, and tried again by themselves. */
+  /**
+   * Error codes that mean that the server has no room for a row. Such rows are rejected like others, and retried automatically.
+   */
   readonly noRoom?: readonly string[];
-  /** How two states of a document become one; per field, deletion first, unless given. */
+  /** Merges two states of a document. Default: per field, and a deletion wins. */
   readonly merge?: Merge;
-  /** Longest wait for an answer, ms, after which the server counts as away; a minute unless given. */
+  /** Request timeout, ms; default 60,000. After it, the request counts as not answered. */
   readonly patienceMs?: number;
-  /** Run without anybody signed in: for records that everybody may read. */
+  /** Runs without a signed-in user: for public records. */
   readonly anonymous?: boolean;
-  /** Only one of several tabs replicates; true unless given. */
+  /** Only one of several tabs replicates; default true. */
   readonly waitForLeadership?: boolean;
-  /** True unless given. */
+  /** Default true. */
   readonly autoStart?: boolean;
-  /** ms since 1970: for what is shown, never for what is decided. */
+  /** Returns ms since 1970. Used only for values that are shown, never for decisions. */
   readonly clock?: () => number;
-  /** In [0, 1): spreads pauses. */
+  /** Returns a number in [0, 1), for the jitter of backoff. */
   readonly random?: () => number;
 }
 
-/** A running replication; named as RxDB names its own. */
+/** A running replication. Its members are named like those of RxDB's replications. */
 export interface PocketBaseReplication {
   readonly state$: Observable<SyncState>;
-  /** The rejections of this collection, now and after every change. A store in memory has those of its own tab only. */
+  /** Emits the rejections of this collection, now and after every change. A store in memory has only those of its own tab. */
   readonly rejections$: Observable<readonly Rejection[]>;
-  /** Whether rows are on their way. */
+  /** Emits whether rows are being sent or received. */
   readonly active$: Observable<boolean>;
   /**
-   * Trouble that is over by itself, or that only a developer can mend: for the log, never for the player. Among others
-   * `SyncMisconfigured`, once for each kind, and `UnreadableRecord`, once for each state of a record.
+   * Emits errors that resolve on their own, or that only a developer can fix. Log them, and do not show them to the user. They
+   * include `SyncMisconfigured`, once for each kind, and `UnreadableRecord`, once for each state of a record.
    */
   readonly error$: Observable<unknown>;
-  /** Records that have become local rows, or have changed one. */
+  /** Emits each record that created or changed a local row. */
   readonly received$: Observable<RemoteRow>;
-  /** Ids of rows that the server has taken. */
+  /** Emits the ids of acknowledged rows. */
   readonly sent$: Observable<string>;
   readonly canceled$: Observable<boolean>;
-  /** Compares notes with the server soon. */
+  /** Starts a pull soon. */
   reSync(): void;
-  /** Stops asking and sending until `start()`. What is written meanwhile is sent then. */
+  /** Stops all requests until `start()`. Edits made in the meantime are sent then. */
   pause(): void;
   start(): void;
-  /** Ends it for good; resolves once nothing of it runs any more. */
+  /** Ends the replication for good. Resolves when all of its work has stopped. */
   cancel(): Promise<void>;
   /**
-   * Resolves once everything of the server was here for the first time. Not while a record cannot be read: see `error$`.
-   * Rejects when the replication is cancelled.
+   * Resolves after the first complete pull. A pull is not complete while a record cannot be read: see `error$`. Rejects when
+   * the replication is cancelled.
    */
   awaitInitialReplication(): Promise<void>;
   /**
-   * Resolves once everything local is on the server or rejected, and everything of the server as of this call is here.
-   * Waits for as long as the server is away, or a record cannot be read: see `error$`. Rejects when the replication is cancelled. Works in every tab.
+   * Resolves when every local row is acknowledged or rejected, and everything that the server had at this call is stored here.
+   * Waits while the server is unavailable or a record cannot be read: see `error$`. Rejects when the replication is cancelled.
+   * Works in every tab.
    */
   awaitInSync(): Promise<void>;
-  /** Sends a rejected document once more as it is now. */
+  /** Sends a rejected document again as it is now. */
   retry(docId: string): Promise<void>;
-  /** Tries soon again what the server had no room for. */
+  /** Soon retries the rows that the server had no room for. */
   retryRoom(): void;
   /**
-   * Gives up a change that the server rejects: the server's state takes its place, or the document goes where the server has
-   * none. Of a document that is not rejected any more nothing is given up.
+   * Discards a change that the server rejects: the server's state replaces it, or the document is removed if the server has
+   * none. A document that is no longer rejected stays as it is.
    *
-   * @throws SyncUnavailable when the server does not say what it has, or it cannot be read here
+   * @throws SyncUnavailable if the server does not return its state, or that state cannot be read here
    */
   discard(docId: string): Promise<void>;
   /**
-   * Drops the note of a state that gave way, by its `id`: nothing of it is to be sent any more. The document stays as it is.
+   * Removes the rejection of an overridden state, by its `id`, when its content is no longer needed. The document stays as it
+   * is.
    *
-   * @throws where the rejection is of a row that the server rejects: that is for `retry` or `discard`
+   * @throws if the server rejects the row itself: use `retry` or `discard` then
    */
   dismiss(rejectionId: string): Promise<void>;
 }

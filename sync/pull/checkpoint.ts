@@ -1,31 +1,31 @@
 import type { RxDatabase } from 'rxdb';
 
 /**
- * How far the server's rows are known here: all that is numbered up to and with `seq` has been seen. It holds because the
- * server numbers a row in the transaction that writes it, so that numbers become visible in their order.
+ * Position up to which the server's records are known here: all numbers up to and including `seq` have been pulled. This works
+ * because the server numbers a record in the transaction that writes it, so that numbers become visible in ascending order.
  */
 export interface Checkpoint {
   readonly seq: number;
-  /** What the server showed of the collection, where that changes: for anything else nothing is known. */
+  /** The scope of the pulled records, if the replication has one. Nothing is known about other scopes. */
   readonly scope?: string;
 }
 
-/** Where a replication keeps its checkpoint, beside the rows. */
+/** Stores the checkpoint of a replication, beside the rows. */
 export interface CheckpointStore {
   readonly id: string;
   get(): Promise<number>;
   /**
-   * Moves on from one number to another. Where another tab has moved it meanwhile, it goes back to the one that this tab
-   * came from: either may have written older rows over newer ones, and pages may be done twice.
+   * Moves the checkpoint from one number to another. If another tab has moved it in the meantime, sets it to the lower of
+   * `from` and the stored number: either tab may have written older rows over newer ones. Pages may then be processed twice.
    */
   move(from: number, to: number): Promise<void>;
 }
 
 /**
- * Keeps checkpoints as local documents of a database, which needs `localDocuments: true`.
+ * Stores checkpoints as local documents of a database, which needs `localDocuments: true`.
  *
- * @param key names the replication, with everything that makes another one of it
- * @param scope another than the one before begins anew, also where it was there before that
+ * @param key identifies the replication, with everything that makes it a different one
+ * @param scope if it differs from the stored one, the checkpoint starts at 0, even if the scope was used earlier
  */
 export function checkpointsIn(database: RxDatabase, key: string, scope?: string): CheckpointStore {
   const id = `sync|${key}`;
@@ -34,7 +34,7 @@ export function checkpointsIn(database: RxDatabase, key: string, scope?: string)
     async get() {
       const doc = await database.getLocal<Checkpoint>(id);
       if (scope === undefined || doc?.get('scope') === scope) return doc?.get('seq') ?? 0;
-      // Noted before anything of it comes: nobody goes on from the scope before.
+      // Store the scope before pulling its records, so that no pull continues from the checkpoint of the last scope.
       await database.upsertLocal<Checkpoint>(id, { seq: 0, scope });
       return 0;
     },

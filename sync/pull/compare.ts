@@ -4,25 +4,25 @@ import { type Row, setAside, setBack } from '../ledger/row';
 import { rejectionId } from '../rejections/rejections';
 import type { RejectionStore, ServerState } from '../types';
 
-/** Which history of the server's data the rows of a collection are of. */
+/** The epoch of the server's data that the rows of a collection belong to. */
 interface EpochNote {
   readonly epoch: string;
-  /** While rows are compared with a history that is new here: the highest number of the backup it began with. */
+  /** While rows are compared with a new epoch: the highest number of the backup that it began with. */
   readonly restoredTo?: number;
 }
 
-/** The history that rows are of, and the comparison that is due when it is another one. Kept beside the rows. */
+/** Stores the epoch of the rows, and whether they must be compared with a new one. Stored beside the rows. */
 export interface EpochBook {
-  /** The epoch of the rows here; undefined: nobody has told yet. */
+  /** Returns the epoch of the rows; undefined if it is not known yet. */
   known(): Promise<string | undefined>;
   /**
-   * The server was set back to a backup: what it had confirmed later than that is pending again, and not sent before all
-   * of the server has been seen.
+   * Called with the server's state. If its epoch is new, a backup was restored: states that were confirmed after the backup
+   * become pending again. They must not be sent before all records of the server have been pulled.
    *
-   * @returns while a comparison is due, the highest number of the backup
+   * @returns the highest number of the backup while a comparison is pending
    */
   begin(state: ServerState): Promise<number | undefined>;
-  /** All of the server has been seen. */
+  /** Called when all records of the server have been pulled. */
   compared(epoch: string): Promise<void>;
 }
 
@@ -52,7 +52,7 @@ export function epochBookOf<Doc extends SyncDoc>(
       const open = await collection.find({ selector: { pending: { $gte: 1 } } as never }).exec();
       const docs = new Set([...later, ...open]);
       await Promise.all([...docs].map((doc) => ledger.step(doc, (row) => setBack(row, restoredTo))));
-      // What an earlier restore has left to be compared is no older than that one.
+      // If an earlier restore is not compared yet, keep its number if that is lower.
       const lowest = Math.min(restoredTo, note.restoredTo ?? restoredTo);
       await database.upsertLocal<EpochNote>(id, { epoch, restoredTo: lowest });
       return lowest;
@@ -64,8 +64,8 @@ export function epochBookOf<Doc extends SyncDoc>(
 }
 
 /**
- * Says of which history of the server's data the rows of a collection are that something else than this library has brought.
- * What the library itself knows of that stays.
+ * Sets the epoch of a collection's rows that were not pulled by this library. Does nothing if the library knows the epoch
+ * already.
  */
 export async function adoptEpoch<Doc extends SyncDoc>(
   collection: RxCollection<Doc>,
@@ -77,8 +77,8 @@ export async function adoptEpoch<Doc extends SyncDoc>(
 }
 
 /**
- * Takes deleted rows from the disk that the server itself has forgotten. Not before: with its number a row can be brought
- * back, and so can one from a file.
+ * Removes deleted rows from the disk whose tombstones the server has purged. Not earlier: a row, also one from a file, can be
+ * restored only with its number.
  */
 export async function sweep<Doc extends SyncDoc>(ledger: LedgerOf<Doc>, horizon: number): Promise<void> {
   if (horizon === 0) return;
@@ -86,13 +86,13 @@ export async function sweep<Doc extends SyncDoc>(ledger: LedgerOf<Doc>, horizon:
   await ledger.drop(await ledger.collection.find({ selector: selector as never }).exec());
 }
 
-/** Longest deletion of rows at a time. */
+/** Number of rows that are removed at a time. */
 const LOT = 200;
 
 /**
- * After a pull from the very start into a mirror whose scope changes: what the server does not show goes.
+ * Removes the rows that the server does not show, after a full pull into a mirror with a scope.
  *
- * @param seen ids of all records that were pulled
+ * @param seen ids of all pulled records
  */
 export async function dropHidden<Doc extends SyncDoc>(
   ledger: LedgerOf<Doc>,
@@ -103,10 +103,10 @@ export async function dropHidden<Doc extends SyncDoc>(
 }
 
 /**
- * After a pull from the very start: what the server had confirmed up to the horizon, and has no more, was deleted there,
- * and its tombstone forgotten. What was changed here since is set aside with a word of it.
+ * Handles missing records after a full pull. A row that the server had confirmed up to the horizon, and no longer has, was
+ * deleted there, and its tombstone purged. The row is removed. If it was changed here since, it is set aside with a rejection.
  *
- * @param seen ids of all records that were pulled
+ * @param seen ids of all pulled records
  */
 export async function missingRows<Doc extends SyncDoc>(
   ledger: LedgerOf<Doc>,

@@ -1,28 +1,28 @@
 import type { RemoteRow } from '../remote/answer';
 
-/** Pages that are asked for ahead of what is being stored. */
+/** Number of pages that may be received ahead of storing. */
 const PAGES_AHEAD = 8;
 
-/** What has come: rows to be stored together, each once, and after the last of them how the reading ended. */
+/** Received rows to be stored together, each once. `ended` says how reading ended, and comes with the last rows. */
 export interface Lot<Ending> {
   readonly rows: readonly RemoteRow[];
   readonly ended?: Ending | 'last';
 }
 
 export interface PageReader<Ending> {
-  /** All that has come since the last call; waits where that is nothing. @throws what a call threw */
+  /** Returns all rows received since the last call; waits if there are none. @throws the error of a call */
   next(): Promise<Lot<Ending>>;
-  /** Asks for no more. */
+  /** Requests no more pages. */
   stop(): void;
 }
 
 /**
- * Asks for page after page, also while those that have come are being stored: the line and the disk are busy at the same
- * time, and many small pages are stored in one write.
+ * Requests page after page, also while received pages are being stored. So the network and the disk are busy at the same time,
+ * and many small pages are stored in one write.
  *
- * @param list the rows that come after a record, in order (of the first page: undefined), or what else was answered
- * @param perPage fewer than these are the last page
- * @param most rows that may wait to be stored
+ * @param list returns the rows after a record, in order (undefined: the first page), or the server's other answer
+ * @param perPage a page with fewer rows is the last one
+ * @param most maximum number of rows waiting to be stored
  */
 export function createPageReader<Ending>(
   list: (after: RemoteRow | undefined) => Promise<RemoteRow[] | Ending>,
@@ -66,7 +66,7 @@ export function createPageReader<Ending>(
       while (rows.length === 0 && asking !== undefined) await asking;
       const lot = latest(rows);
       rows = [];
-      // What came before a failure is stored first.
+      // Rows received before a failure are stored first.
       if (lot.length === 0 && thrown !== undefined) throw thrown.error;
       askAhead();
       return { rows: lot, ...(ended === undefined ? {} : { ended }) };
@@ -77,11 +77,11 @@ export function createPageReader<Ending>(
   };
 }
 
-/** Of several states of a row, the last: it was changed between two pages. */
+/** Keeps the last state of each row: a row may have changed between two pages. */
 function latest(rows: readonly RemoteRow[]): readonly RemoteRow[] {
   const byId = new Map<string, RemoteRow>();
   for (const row of rows) {
-    // The last record stays the last.
+    // Move the row to the end, so that the last record stays the last.
     byId.delete(row.id);
     byId.set(row.id, row);
   }

@@ -7,7 +7,7 @@ import { createPageReader } from './pages';
 import type { Receiver } from './receive';
 import { createUnread } from './unread';
 
-/** The most rows that PocketBase puts on a page; it silently gives no more. */
+/** PocketBase's maximum page size. It silently returns no more. */
 export const LARGEST_PAGE = 1000;
 
 export interface PullerOptions<Doc> {
@@ -16,40 +16,40 @@ export interface PullerOptions<Doc> {
   readonly receive: Receiver<Doc>['receive'];
   readonly trouble: Trouble;
   readonly random: () => number;
-  /** Records that could not be taken in may be by now. */
+  /** Called when records that could not be stored should be tried again. */
   readonly onDue: () => void;
-  /** Of the data that the server has now. */
+  /** Returns the checkpoint of the data that the server has now. */
   readonly checkpoints: () => CheckpointStore;
   readonly filter: string | undefined;
   readonly batchSize: number;
-  /** The highest number of a tombstone that the server has forgotten; 0: none. */
+  /** Returns the highest number of a purged tombstone; 0: none. */
   readonly horizon: () => number;
-  /** Whether rows may be here that the server does not show: asked by a pull that begins at the very start. */
+  /** Returns whether rows may exist here that the server does not show. Called by a pull that begins at 0. */
   readonly mayHaveMore: () => Promise<boolean>;
-  /** A pull from the very start has come to its end. @param seen ids of all records that came */
+  /** Called when a full pull has ended. @param seen ids of all pulled records */
   readonly onMissing: (seen: ReadonlySet<string>, horizon: number) => Promise<void>;
-  /** The first page is about to be asked for. */
+  /** Called before the first page is requested. */
   readonly onBegin: () => void;
-  /** Every page has come, whatever of it could be taken in. */
+  /** Called when every page was received, even if some records could not be stored. */
   readonly onEnd: () => void;
-  /** Pages with rows come in, or no more. */
+  /** Called with true when a page with rows was received, and with false at the end of a pull. */
   readonly onFlow: (isComing: boolean) => void;
   readonly onError: (error: unknown) => void;
 }
 
 export interface Puller {
   /**
-   * Asks for everything after the checkpoint, page by page; what has been taken in by then stays.
+   * Pulls everything after the checkpoint, page by page. Stored pages stay stored if a later page fails.
    *
-   * @returns whether the end was reached, and everything on the way taken in
+   * @returns whether the end was reached and every record was stored
    */
   run(): Promise<boolean>;
   end(): void;
 }
 
-/** Where the next pull begins, while records that could not be taken in hold the stored checkpoint back. */
+/** Start of the next pull while records that could not be stored hold back the stored checkpoint. */
 interface Ahead {
-  /** Of the checkpoint. */
+  /** The checkpoint's id. */
   readonly id: string;
   readonly stored: number;
   readonly reached: number;
@@ -63,7 +63,10 @@ export function createPuller<Doc>(options: PullerOptions<Doc>): Puller {
   const unread = createUnread({ remote, receive, random: options.random, onDue: options.onDue });
   let ahead: Ahead | undefined;
 
-  /** Where to begin. Another history of the data, or another tab that has gone back, has everything asked for. */
+  /**
+   * Returns where to begin: where the last pull ended, or at the stored checkpoint if the server has other data now or another
+   * tab has moved the checkpoint.
+   */
   async function begin(checkpoints: CheckpointStore): Promise<Ahead> {
     const { id } = checkpoints;
     const stored = await checkpoints.get();
@@ -71,7 +74,7 @@ export function createPuller<Doc>(options: PullerOptions<Doc>): Puller {
     if (ahead?.id !== id) unread.clear();
     return { id, stored, reached: stored };
   }
-  /** Everything up to a number is known here, or noted as unread. */
+  /** Called when everything up to a number is stored here or noted as unread. Moves the checkpoint if nothing is unread. */
   async function move(checkpoints: CheckpointStore, from: Ahead, reached: number): Promise<Ahead> {
     const isHeld = unread.size() > 0;
     if (!isHeld && reached > from.stored) await checkpoints.move(from.stored, reached);
@@ -90,7 +93,7 @@ export function createPuller<Doc>(options: PullerOptions<Doc>): Puller {
     let known = await begin(checkpoints);
     const hindered = await unread.again();
     if (hindered !== undefined) return failed(hindered);
-    // Whoever was away for longer than tombstones are kept does not hear of all deletions: everything is asked for.
+    // A device that was offline for longer than tombstones are kept has missed deletions, so it pulls everything.
     const isMissing =
       (horizon > 0 && known.reached < horizon) || (known.reached === 0 && (await options.mayHaveMore()));
     const seen = new Set<string>();
@@ -140,7 +143,7 @@ export function createPuller<Doc>(options: PullerOptions<Doc>): Puller {
       try {
         return await pages();
       } catch (error) {
-        // A full disk, or a closed one.
+        // The disk is full, or the database is closed.
         onError(error);
         gate.failed('pull');
         return false;

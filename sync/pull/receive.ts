@@ -11,21 +11,21 @@ import type { PullOptions, Rejection, RejectionStore } from '../types';
 
 const SERVER_FIELDS = new Set(['id', 'seq', 'writes', 'deleted', 'collectionId', 'collectionName', 'expand']);
 
-/** Takes states of the server into the local rows, whoever has asked for them. */
+/** Stores states of the server in the local rows, for pulls, pushes and `discard`. */
 export interface Receiver<Doc> {
   /**
-   * Takes in records, each by itself. Those that the mapping has no use for are left out.
+   * Stores records, each independently of the others. Skips records for which the modifier returns null.
    *
-   * @returns those that could not be taken in now, since a function of the application has thrown, or the schema refuses what
-   *   has become of them; `onError` was told
-   * @throws what the storage raises; what was taken in stays so
+   * @returns the records that could not be stored now, because a function of the application threw or the schema refuses the
+   * result; `onError` was called
+   * @throws errors of the storage; rows stored before stay stored
    */
   receive(rows: readonly RemoteRow[]): Promise<readonly RemoteRow[]>;
   /**
-   * Takes the server's state in place of the local one.
+   * Replaces the local state by the server's.
    *
-   * @param when whether the local one is given up, asked in the same write
-   * @returns whether it could be read
+   * @param when returns whether to replace the local state; called in the same write
+   * @returns whether the record could be read
    */
   replace(doc: RxDocument<Doc>, remote: RemoteRow, when: (row: Row) => boolean): Promise<boolean>;
 }
@@ -36,18 +36,18 @@ export interface ReceiverOptions<Doc extends SyncDoc> {
   readonly modifier: PullOptions<Doc>['modifier'];
   readonly merge: Merge | undefined;
   readonly restoredTo: () => number;
-  /** Of the server's data, where it has one. */
+  /** Returns the epoch of the server's data, if it has one. */
   readonly epoch: () => string | undefined;
   readonly rejections: RejectionStore;
   readonly clock: () => number;
   readonly onError: (error: unknown) => void;
-  /** A record has become a local row, or has changed one. */
+  /** Called with a record that created or changed a local row. */
   readonly onReceived: (row: RemoteRow) => void;
-  /** Without a mapping: a field that says something here is none of the record's. */
+  /** Called only without a modifier: with a field that has a value here and does not exist in the record. */
   readonly onAbsent: (name: string) => void;
 }
 
-/** What is known of a record before it meets the local row: a tombstone says nothing but that. */
+/** A record before it is merged with the local row. A tombstone has no `fields`. */
 interface Read {
   readonly row: RemoteRow;
   readonly fields: Fields | undefined;
@@ -59,7 +59,7 @@ export function createReceiver<Doc extends SyncDoc>(options: ReceiverOptions<Doc
   const { collection } = ledger;
   const properties = collection.schema.jsonSchema.properties as Properties;
   const merge = options.merge ?? mergeFields;
-  /** Records that `onError` was told of, each with the number it had. */
+  /** Records that were reported to `onError`, each with the number it had. */
   const told = new Map<string, number>();
 
   function report({ id, seq }: RemoteRow, error: UnreadableRecord): void {
@@ -89,7 +89,7 @@ export function createReceiver<Doc extends SyncDoc>(options: ReceiverOptions<Doc
       fields: options.modifier === undefined ? { ...keptOf(row, local), ...fields } : fields,
     };
   }
-  /** Fields of a row here that the server does not have at all: they stay as they are. */
+  /** Returns the fields of the local row that do not exist in the record. They stay as they are. */
   function keptOf(row: RemoteRow, local: Row): Fields {
     const kept = Object.entries(local.fields).filter(([name]) => SERVER_FIELDS.has(name) || !(name in row));
     for (const [name, value] of kept) {
@@ -97,7 +97,7 @@ export function createReceiver<Doc extends SyncDoc>(options: ReceiverOptions<Doc
     }
     return Object.fromEntries(kept);
   }
-  /** @throws UnreadableRecord where the application's rule throws */
+  /** @throws UnreadableRecord if the application's merge function throws */
   function outcomeFor(one: Read, local: Row): Received {
     try {
       return numbering.received(local, stateFor(one, local), merge, options.restoredTo());
@@ -106,7 +106,7 @@ export function createReceiver<Doc extends SyncDoc>(options: ReceiverOptions<Doc
     }
   }
 
-  /** @throws UnreadableRecord where the note cannot be kept: what gives way must not do so unseen */
+  /** @throws UnreadableRecord if the rejection cannot be stored: nothing may be overridden without it */
   async function note({ row }: Read, loss: Loss): Promise<void> {
     const code = loss.toDeletion ? 'deleted' : 'conflict';
     const given = { code, message: GIVEN_WAY[code] };
@@ -124,15 +124,15 @@ export function createReceiver<Doc extends SyncDoc>(options: ReceiverOptions<Doc
     }
   }
 
-  /** Has a state meet the row here. @returns whether the row was still there */
+  /** Merges a state into the local row. @returns whether the row still existed */
   async function meet(doc: RxDocument<Doc>, one: Read): Promise<boolean> {
     const before = rowIn(doc);
     let outcome = outcomeFor(one, before);
-    // What has been seen is not seen otherwise later: a row's number only rises.
+    // The state changes nothing in the row. That stays so, because a row's number only rises.
     if (outcome.row === before) return true;
     for (;;) {
-      // First the note, and then no more is given up than it says: a page that ends in between leaves nothing that gave
-      // way unseen.
+      // Store the rejection first, then override only what it contains. If the page is closed in between, nothing is overridden
+      // unseen.
       const told = outcome.loss;
       if (told !== undefined) await note(one, told);
       let failed: { readonly error: unknown } | undefined;
@@ -140,7 +140,7 @@ export function createReceiver<Doc extends SyncDoc>(options: ReceiverOptions<Doc
         try {
           outcome = outcomeFor(one, row);
         } catch (error) {
-          // Thrown here it would end the writes of others.
+          // Throwing here would also fail the writes of other rows.
           failed = { error };
           return row;
         }
@@ -155,12 +155,12 @@ export function createReceiver<Doc extends SyncDoc>(options: ReceiverOptions<Doc
     }
   }
 
-  /** @returns those that could not be taken in */
+  /** @returns the records that could not be stored */
   async function take(reads: readonly Read[]): Promise<readonly RemoteRow[]> {
     const contents = reads.flatMap(({ row, fields }) =>
       fields === undefined ? [] : [[row.id, { fields, ledger: { seq: row.seq, pending: 0 } }] as const],
     );
-    // Most rows of a long pull are new: to insert them says which are not, without a look at each before.
+    // Most rows of a long pull are new. Inserting them shows which ones exist already, without a query before.
     const invalid = new Map<string, WriteFailed>();
     const onInvalid = (failed: WriteFailed): unknown => invalid.set(failed.docId, failed);
     const present = new Set(await ledger.insert(new Map<string, Row>(contents), onInvalid));
@@ -177,7 +177,8 @@ export function createReceiver<Doc extends SyncDoc>(options: ReceiverOptions<Doc
     const done = await Promise.allSettled(
       others.map(async (one) => {
         const doc = docs.get(one.row.id);
-        // Taken from the disk meanwhile; of a row that is not here, a tombstone says nothing.
+        // Without a document, a tombstone changes nothing. For other records, the row was removed from the disk meanwhile: try
+        // again.
         const isMet = doc === undefined ? one.fields === undefined : await meetOrReport(doc, one, unread);
         if (!isMet) again.push(one);
       }),
@@ -228,17 +229,17 @@ const GIVEN_WAY = {
   deleted: 'It was changed on one device and deleted on another, and the deletion was kept.',
 } as const;
 
-/** Whether nothing gives way but what was told of. */
+/** Returns whether the reported loss covers everything that is overridden. */
 function isTold(loss: Loss | undefined, told: Loss | undefined): boolean {
   return loss === undefined || (told !== undefined && isUnchanged(loss.fields, told.fields));
 }
 
-/** What is used here of a schema's properties. */
+/** The used part of a schema's properties. */
 type Properties = Readonly<Record<string, { readonly type?: string | readonly string[] } | undefined>>;
 
 /**
- * The fields of a record that the schema knows, and none of the server's own. PocketBase gives null for an empty JSON field, and
- * a schema may have no place for it: then it is left out.
+ * Returns the fields of a record that the schema knows, without the server's own. PocketBase returns null for an empty JSON
+ * field. If the schema does not allow null, the field is left out.
  */
 function plainFields(row: RemoteRow, known: Properties): Fields {
   const hasPlace = (name: string, value: unknown): boolean => {
@@ -249,7 +250,7 @@ function plainFields(row: RemoteRow, known: Properties): Fields {
   return Object.fromEntries(Object.entries(row).filter(([name, value]) => hasPlace(name, value)));
 }
 
-/** Reads `12:a1b2c3d4 15:e5f6g7h8`; undefined from a server that keeps no such thing. */
+/** Parses `12:a1b2c3d4 15:e5f6g7h8`. Returns undefined if the server does not store attempts. */
 export function writesOf(text: unknown): Writes {
   if (typeof text !== 'string') return undefined;
   return text

@@ -2,35 +2,35 @@ import { backoffMs } from '../backoff';
 import type { RemoteRow } from '../remote/answer';
 import type { Remote, Reply } from '../remote/remote';
 
-/** Most of them that are asked for at a time. */
+/** Maximum number of records per request. */
 const MOST = 100;
 
 /**
- * Records that cannot be taken in now. They hold the stored checkpoint, so that the next page asks for them too, and nothing
- * else: in this page they are asked for by themselves, with growing pauses, while news of all others come as ever.
+ * Records that cannot be stored now. They hold back only the stored checkpoint, so that they are requested again after a
+ * reload. Until then they are requested separately, with backoff, while all other records are pulled as usual.
  */
 export interface UnreadRecords {
-  /** How many there are. */
+  /** Number of unread records. */
   size(): number;
-  /** Records have come, and some of them could not be taken in. */
+  /** Called when records were received. @param unread the records that could not be stored */
   note(came: readonly RemoteRow[], unread: readonly RemoteRow[]): void;
-  /** Asks for them once more, if it is time. @returns what kept the server from telling */
+  /** Requests them again, if it is time. @returns the server's answer if it did not return the records */
   again(): Promise<Reply | undefined>;
-  /** All are asked for otherwise. */
+  /** Forgets all of them, because another pull requests them. */
   clear(): void;
 }
 
 export interface UnreadOptions {
   readonly remote: Remote;
-  /** @returns those that could not be taken in */
+  /** @returns the records that could not be stored */
   readonly receive: (rows: readonly RemoteRow[]) => Promise<readonly RemoteRow[]>;
   readonly random: () => number;
-  /** It is time to ask for them. */
+  /** Called when it is time to request them. */
   readonly onDue: () => void;
 }
 
 export function createUnread({ remote, receive, random, onDue }: UnreadOptions): UnreadRecords {
-  /** In the order in which they are asked for. */
+  /** In the order in which they are requested. */
   const ids = new Set<string>();
   let tries = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -73,7 +73,7 @@ export function createUnread({ remote, receive, random, onDue }: UnreadOptions):
       isDue = false;
       const rows: readonly RemoteRow[] = [...found.values()];
       const unread = await receive(rows);
-      // What is not there any more needs no reading.
+      // Records that no longer exist need no retry.
       for (const id of some) ids.delete(id);
       if (unread.length < some.length) tries = 0;
       note(rows, unread);

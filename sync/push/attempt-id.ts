@@ -1,8 +1,8 @@
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
 /**
- * 8 of a-z0-9, the first a letter: a digit is for restored states (ledger/row.ts). Not drawn from `random` of the options: no two
- * attempts of any device may have the same id.
+ * Returns 8 characters of a-z0-9. The first is a letter, because ids of restored states begin with a digit (ledger/row.ts).
+ * Does not use `random` of the options: no two attempts of any device may have the same id.
  */
 export function newAttemptId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(8));

@@ -2,23 +2,23 @@ import { type Answer, answerOf, isTaken, meaningOf } from '../remote/answer';
 import type { Remote, Reply } from '../remote/remote';
 import { createSingles, isAnswer, type OnReply, type Sending, type Singles } from './singles';
 
-/** Rows in one batch at most, whatever is asked for. */
+/** Maximum number of rows in a batch, whatever the options say. */
 export const LARGEST_BATCH = 200;
-/** Rows of one batch that may spoil it before the rest goes one by one. */
+/** Number of rows that may make one batch fail before its other rows are sent one by one. */
 const MOST_SPOILERS = 5;
 
-/** Sends rows, together where the server takes that. */
+/** Sends rows, in batches if the server accepts them. */
 export interface Sender<Item extends Sending> {
-  /** @returns what kept the others from being sent, if anything did */
+  /** @returns the answer that kept the other rows from being sent, if any */
   send(items: readonly Item[], onReply: OnReply<Item>): Promise<Reply | undefined>;
 }
 
 export function createSender<Item extends Sending>(remote: Remote, batchSize: number): Sender<Item> {
   const largest = Math.max(1, Math.min(LARGEST_BATCH, batchSize));
-  /** Rows per batch that the server takes, as far as is known. It grows again with each sending that gets through. */
+  /** Rows per batch that the server accepts, as far as known. Grows with each batch that succeeds. */
   let limit = largest;
   let hasBatches = largest > 1;
-  /** Only these come back from a write: all the rest is known here. */
+  /** A write returns only these fields: all others are known here. */
   const fields = remote.numbering.answerFields;
 
   const urlOf = ({ id, creates }: Item): string =>
@@ -30,7 +30,7 @@ export function createSender<Item extends Sending>(remote: Remote, batchSize: nu
     ...{ method: methodOf(item), url: `${urlOf(item)}?fields=${fields}`, body: item.body },
   });
 
-  /** One transaction; a row that spoils it is answered by itself, and the others go again. */
+  /** Sends a batch, which is one transaction. A row that makes it fail is handled separately, and the others are sent again. */
   async function together(items: readonly Item[], singles: Singles<Item>): Promise<Reply | undefined> {
     let rest = items;
     for (let spoilers = 0; rest.length > 0; ) {
@@ -53,13 +53,16 @@ export function createSender<Item extends Sending>(remote: Remote, batchSize: nu
     return undefined;
   }
 
-  /** Only alone does a row get an answer of its own, where it was not told what is wrong with it. */
+  /** Handles a row that made a batch fail. If the batch's answer does not say what is wrong with it, sends it alone. */
   function single(item: Item, reply: Reply, singles: Singles<Item>): Promise<Reply | undefined> {
     const isTold = Object.keys(reply.fields).length > 0 || isTaken(reply);
     return isTold ? singles.judge(item, reply) : singles.send([item]);
   }
 
-  /** A batch has failed as a whole: it may be too much at once, or one of its rows be at fault, or nobody there. */
+  /**
+   * Handles a batch that failed as a whole: it may be too large, one of its rows may be the cause, or the server is
+   * unavailable.
+   */
   async function broken(
     items: readonly Item[],
     reply: Reply,
@@ -96,7 +99,7 @@ export function createSender<Item extends Sending>(remote: Remote, batchSize: nu
         singles,
       );
     limit = Math.min(largest, limit * 2);
-    // All at once: RxDB stores in one write what is changed at the same time.
+    // In parallel: RxDB combines concurrent changes into one write.
     const judged = await Promise.all(
       items.map((item, index) => {
         const { body } = (bodies[index] ?? {}) as { readonly body?: unknown };
@@ -119,7 +122,7 @@ export function createSender<Item extends Sending>(remote: Remote, batchSize: nu
         at += chunk.length;
         const hindered = await together(chunk, singles);
         if (hindered !== undefined) return hindered;
-        // Rows that go one by one make no batch that could tell.
+        // Rows that are sent one by one do not show whether a batch would succeed.
         if (limit === 1) limit = Math.min(largest, 2);
       }
       return singles.finish();
@@ -127,7 +130,7 @@ export function createSender<Item extends Sending>(remote: Remote, batchSize: nu
   };
 }
 
-/** Which request of a batch has failed, and how: the outer answer names the first. */
+/** Returns the index of the failed request in a batch, and its answer. The outer answer names the first one. */
 function spoilerOf(reply: Reply): { readonly index: number; readonly answer: Answer } | undefined {
   const { requests } = reply.data;
   if (reply.status !== 400 || typeof requests !== 'object' || requests === null) return undefined;

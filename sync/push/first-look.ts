@@ -4,20 +4,20 @@ import { isBlind } from '../ledger/received';
 import type { Receiver } from '../pull/receive';
 import type { Remote, Reply } from '../remote/remote';
 
-/** Rows after a look at what the server has of them. */
+/** The result of checking rows against their records. */
 export interface Looked<Doc> {
-  /** Those that still have something to say. */
+  /** Rows that still have something to send. */
   readonly rows: readonly RxDocument<Doc>[];
-  /** Those that must not be sent: what the server has of them cannot be read now. */
+  /** Rows that must not be sent, because their records cannot be read now. */
   readonly unread: readonly string[];
 }
 
 /**
- * Takes in the server's states of rows before they are sent, where the server would not tell that it has a later one, and where a
- * field would be written that an older release did not know. For the latter once for each state: then what it has there is
- * known, or it has nothing.
+ * Creates a function that pulls the records of rows before they are sent. It does so if the server would not report that it has
+ * a later state, or if a field would be written that an older release did not know. In the latter case once for each state:
+ * after that, the server's value is known, or the server has none.
  *
- * @returns what kept it from telling, if anything did
+ * @returns a function that returns the checked rows, or the server's answer if it did not return the records
  */
 export function createFirstLook<Doc extends SyncDoc>(
   ledger: LedgerOf<Doc>,
@@ -25,7 +25,7 @@ export function createFirstLook<Doc extends SyncDoc>(
   receiver: Receiver<Doc>,
 ): (docs: readonly RxDocument<Doc>[]) => Promise<Looked<Doc> | Reply> {
   const { isGuarded } = remote.numbering;
-  /** Rows that were looked at, each with the number it had. */
+  /** Rows that were checked, each with the number it had. */
   const seen = new Map<string, number>();
 
   function isDue(doc: RxDocument<Doc>): boolean {

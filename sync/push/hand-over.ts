@@ -10,13 +10,13 @@ import { newAttemptId } from './attempt-id';
 import { outgoingFields } from './outgoing';
 import type { Rests } from './rests';
 
-/** Leaves copies of new rows with the application, for whoever may deliver them without this page. */
+/** Gives copies of new rows to the application, which can deliver them without this page. */
 export type HandOver<Doc> = (docs: readonly RxDocument<Doc>[]) => Promise<void>;
 
 /**
- * Each state of a row is handed over once; where that did not work, again after a rest. A copy is an attempt like any other, and noted as
- * one before it is given away. Changes of rows that the server has are not handed over: without an answer nobody could merge
- * them.
+ * Hands over each state of a row once, and retries with backoff if that fails. A copy is an attempt like any other, and stored
+ * as one before it is handed over. Changes of rows that the server has are not handed over: without the answer, nothing could
+ * merge them.
  */
 export function createHandOver<Doc extends SyncDoc>(
   client: PocketBase,
@@ -26,7 +26,7 @@ export function createHandOver<Doc extends SyncDoc>(
   { handOver, modifier }: PushOptions<Doc>,
   rests: Rests,
 ): HandOver<Doc> {
-  /** What was handed over of each row. */
+  /** By id, the content of each row that was handed over. */
   const handedOver = new Map<string, Fields>();
 
   async function one(doc: RxDocument<Doc>, owner: string): Promise<void> {
@@ -53,19 +53,19 @@ export function createHandOver<Doc extends SyncDoc>(
     }
   }
 
-  /** The copy of a row that nobody but this device has, noted as an attempt; undefined: it is none any more. */
+  /** Returns the copy of a row that only this device has, stored as an attempt; undefined if that is no longer so. */
   async function copyOf(doc: RxDocument<Doc>, seen: Row): Promise<string | undefined> {
-    // First: of what stays on the device no attempt is noted. What is wrong with the mapping the push tells.
+    // Before the attempt: a row that stays on the device gets none. The push reports errors of the modifier.
     const says = await outgoingFields(doc.primary, seen, modifier).catch(() => null);
     if (says === null) return undefined;
     let noted: ReturnType<typeof attempted> | undefined;
     const id = newAttemptId();
     const after = await ledger.step(doc, (row) => {
-      // Another state is handed over by itself.
+      // Another state is handed over separately.
       noted = isWanted(row) && isUnchanged(row.fields, seen.fields) ? attempted(row, id) : undefined;
       return noted?.row ?? row;
     });
-    // Taken from the disk meanwhile, perhaps after the step was done once: a copy would bring it back.
+    // The row was removed from the disk, perhaps after a first run of the step. A copy would create it again.
     if (after === undefined || noted === undefined) return undefined;
     return JSON.stringify({ ...says.fields, id: doc.primary, ...remote.numbering.own(noted.attempt) });
   }
@@ -79,7 +79,7 @@ export function createHandOver<Doc extends SyncDoc>(
   };
 }
 
-/** Whether the server is to get a row that it has never confirmed. */
+/** Returns whether a row is to be sent that the server has never confirmed. */
 function isWanted({ fields, ledger: { seq, pending } }: Row): boolean {
   return seq === 0 && (pending === 1 || pending === 2) && fields.deleted !== true;
 }

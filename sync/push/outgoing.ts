@@ -3,18 +3,18 @@ import type { SyncDoc } from '../ledger/ledger';
 import { outgoing, type Row } from '../ledger/row';
 import type { PushOptions, RemoteFields } from '../types';
 
-/** What is to be written of a row, and whether that is nothing. */
+/** The fields to write for a row, and whether nothing has changed. */
 export interface Outgoing {
   readonly fields: RemoteFields;
   readonly isNothing: boolean;
 }
 
 /**
- * What a row has to say to the server: all of a new one, of others the fields in which it differs from what the server has
- * confirmed. So no field that this release does not know is ever written.
+ * Returns the fields to send: all fields of a new row, else those that differ from what the server has confirmed. So a field
+ * that this release does not know is never written.
  *
- * @returns null for what stays on the device
- * @throws what the mapping throws
+ * @returns null for a row that stays on the device
+ * @throws errors of the modifier
  */
 export async function outgoingFields<Doc extends SyncDoc>(
   id: string,
@@ -30,13 +30,13 @@ export async function outgoingFields<Doc extends SyncDoc>(
   };
   const isGone = content.deleted === true;
   const fields = await map(content);
-  // What has a place on the server is deleted there even if this release can say no more of it.
+  // A row that exists on the server is deleted there, even if the modifier of this release has no fields for it.
   if (fields === null)
     return isGone ? { fields: { deleted: true }, isNothing: base?.deleted === true } : null;
   if (isNew) return { fields, isNothing: false };
   const isTurned = isGone !== (base.deleted === true);
-  // What was confirmed may be of an older release, and not be mapped by this one: then all is said. So it is of a row that is
-  // brought back: what the server keeps of a deleted one is its own affair.
+  // Send all fields if this modifier cannot map the confirmed state, which may come from an older release. Also for a restored
+  // row: the server may not have kept the fields of a deleted one.
   const before = isTurned && !isGone ? null : await map(base).catch(() => null);
   const changed = before === null ? fields : changesOf(fields, before);
   return {
@@ -45,7 +45,10 @@ export async function outgoingFields<Doc extends SyncDoc>(
   };
 }
 
-/** What has to be written over a state. A field that is there no more is emptied: PocketBase leaves out nothing else. */
+/**
+ * Returns the fields to write over a state. A field that no longer exists becomes null, because PocketBase leaves omitted
+ * fields unchanged.
+ */
 function changesOf(fields: RemoteFields, before: RemoteFields): RemoteFields {
   return Object.fromEntries(changedNames(fields, before).map((name) => [name, fields[name] ?? null]));
 }

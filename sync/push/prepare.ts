@@ -10,21 +10,23 @@ import { newAttemptId } from './attempt-id';
 import { type Outgoing, outgoingFields } from './outgoing';
 import type { Sending } from './singles';
 
-/** One row on its way. */
+/** A row that is being sent. */
 export interface Item<Doc> extends Sending {
   readonly doc: RxDocument<Doc>;
-  /** As it is sent. */
+  /** The row in the state that is sent. */
   readonly row: Row;
   readonly attempt: Attempt;
-  /** It was sent before, and nobody knows what came of it. */
+  /** It was sent before, and the result is unknown. */
   readonly isAgain: boolean;
 }
 
-/** Makes rows ready to be sent. */
+/** Prepares rows for sending. */
 export interface Preparer<Doc> {
-  /** What a row has to say; undefined where that is nothing, or cannot be said: it is pending no more, then. */
+  /**
+   * Returns the fields to send. Returns undefined if there are none, or they cannot be sent: then the row is no longer pending.
+   */
   newsOf(doc: RxDocument<Doc>, seen: Row): Promise<Outgoing | undefined>;
-  /** Notes the attempt at a row; undefined where the server need not hear of it, or it had to be set aside. */
+  /** Stores the attempt. Returns undefined if the row need not be sent, or was set aside. */
   prepare(doc: RxDocument<Doc>): Promise<Item<Doc> | undefined>;
 }
 
@@ -36,7 +38,7 @@ export function createPreparer<Doc extends SyncDoc>(
 ): Preparer<Doc> {
   async function newsOf(doc: RxDocument<Doc>, seen: Row): Promise<Outgoing | undefined> {
     const says = await fieldsFor(doc, seen);
-    // With an attempt open it is said all the same: after that the server takes the attempt no more.
+    // With an unresolved attempt, an empty change is sent as well: after it, the server no longer accepts the attempt.
     if (says === undefined || !says.isNothing || seen.ledger.attempts !== undefined) return says;
     await ledger.step(doc, (row) => (isAsSeen(row, seen) ? kept(row) : row));
     return undefined;
@@ -47,10 +49,10 @@ export function createPreparer<Doc extends SyncDoc>(
     const first = await newsOf(doc, seen);
     if (first === undefined) return undefined;
     const noted = await noteAttempt(doc, seen);
-    // Deleted meanwhile, before anybody was shown it.
+    // Removed in the meantime, or settled by a pull.
     if (noted === undefined) return undefined;
     const { row, attempt } = noted;
-    // What was noted is what is sent.
+    // Send the content that was stored as the attempt.
     const says = isAsSeen(row, seen) ? first : await fieldsFor(doc, row);
     if (says === undefined) return undefined;
     const creates = attempt.baseSeq === 0;
@@ -75,7 +77,7 @@ export function createPreparer<Doc extends SyncDoc>(
     if (again.row === seen) return { ...again, isNew: false };
     let noted: typeof again | undefined;
     const after = await ledger.step(doc, (row) => {
-      // Settled meanwhile by a state that was pulled.
+      // A pulled state may have settled the row in the meantime.
       noted = isDue(row) ? attempted(row, id) : undefined;
       return noted?.row ?? row;
     });
@@ -105,12 +107,12 @@ export function createPreparer<Doc extends SyncDoc>(
 const badId = (id: string): string =>
   `No record can have the id "${id}": PocketBase takes 15 of a-z0-9, unless the collection has a pattern of its own.`;
 
-/** Whether a row says the same as when it was looked at: a pull may have brought another state that it changes since then. */
+/** Returns whether a row has the same content and base number as when it was read: a pull may have brought another base. */
 function isAsSeen(row: Row, seen: Row): boolean {
   return row.ledger.seq === seen.ledger.seq && isUnchanged(row.fields, seen.fields);
 }
 
-/** Whether a row has something to say to the server. */
+/** Returns whether a row has something to send. */
 function isDue({ ledger: { pending } }: Row): boolean {
   return pending === 1 || pending === 2;
 }

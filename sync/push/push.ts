@@ -28,14 +28,14 @@ export interface PusherOptions<Doc extends SyncDoc> {
   readonly isHeld: () => boolean;
   /** Called with the number of rows that are being sent. */
   readonly onFlight: (rows: number) => void;
-  /** Called with rows that rest, or whose answer takes so long that the page may be closed before it. */
+  /** Called with rows that back off, or whose answer takes so long that the page may be closed before it. */
   readonly onSlow: (docs: readonly RxDocument<Doc>[]) => void;
   /** Called when the server has accepted a row. */
   readonly onSent: (id: string) => void;
   /** Called when the server has accepted a row and gave it no number. */
   readonly onUnnumbered: () => void;
   readonly onError: (error: unknown) => void;
-  /** Called when a resting row may be sent again. */
+  /** Called when a row may be sent again after its backoff. */
   readonly onRested: () => void;
 }
 
@@ -130,7 +130,7 @@ export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): 
     const again = items.filter(({ isAgain }) => isAgain).map(({ id }) => id);
     if (again.length < 2) return items;
     const found = await remote.byIds(again);
-    // The server refuses this query, so each row is sent by itself.
+    // The server rejects this query, so each row is sent alone.
     if (!(found instanceof Map)) return (found as Reply).status === 400 ? items : (found as Reply);
     await receiver.receive([...found.values()]);
     const docs = await collection.findByIds(again).exec();
@@ -154,7 +154,7 @@ export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): 
     return hindered ?? settler.look(looks);
   }
 
-  /** Lets rows rest that an answer did not change. Otherwise the run would never end. */
+  /** Backs off rows that an answer did not change. Otherwise the run would never end. */
   async function restUnmoved(items: readonly Item<Doc>[]): Promise<void> {
     const docs = await collection.findByIds(items.map(({ id }) => id)).exec();
     for (const { id, row: before } of items) {

@@ -1,22 +1,22 @@
 import { backoffMs } from '../backoff';
 
-/** Rows that could not be sent, each by itself: how often, and which of them rest. In memory: the next page tries all. */
+/** Backoff of single rows that could not be sent. Kept in memory: after a reload, all rows are tried. */
 export interface Rests {
-  /** A row is not sent for a while, the longer the more often. */
+  /** Backs off: the row is not sent for a while, longer after each failure. */
   rest(id: string): void;
-  /** Nothing was heard of a row: others go first. */
+  /** Counts a request without an answer: other rows are sent first. */
   cut(id: string): void;
-  /** A row is settled. */
+  /** Resets the count of a settled row. */
   clear(id: string): void;
   isResting(id: string): boolean;
-  /** How often a row could not be sent. */
+  /** Number of times that a row could not be sent. */
   count(id: string): number;
-  /** How many rows have been counted. */
+  /** Number of rows that have a count or are backing off. */
   size(): number;
   end(): void;
 }
 
-/** @param onRested a row may be sent again */
+/** @param onRested called when a row may be sent again */
 export function createRests(random: () => number, onRested: () => void): Rests {
   const counts = new Map<string, number>();
   const timers = new Map<string, ReturnType<typeof setTimeout>>();

@@ -8,7 +8,7 @@ import type { Item } from './prepare';
 import type { Rests } from './rests';
 import type { Verdict } from './singles';
 
-/** Rows that only a look at the record can settle, and what was answered to them. */
+/** Rows that can be settled only by their record, with the answers to them. */
 export type Looks<Doc> = Map<string, { readonly item: Item<Doc>; readonly answer: Reply }>;
 
 export interface SettlerOptions<Doc extends SyncDoc> {
@@ -17,19 +17,19 @@ export interface SettlerOptions<Doc extends SyncDoc> {
   readonly receiver: Receiver<Doc>;
   readonly rejectedRows: RejectedRows;
   readonly rests: Rests;
-  /** Does something with one row; see `push.ts`. */
+  /** Processes one row; see `push.ts`. */
   readonly apart: (id: string, work: () => Promise<void>) => Promise<void>;
-  /** The server has taken a row. */
+  /** Called when the server has accepted a row. */
   readonly onTaken: (id: string, seq: number) => void;
-  /** The server has taken a row, and gives it no number. */
+  /** Called when the server has accepted a row and gave it no number. */
   readonly onUnnumbered: () => void;
 }
 
-/** Does to rows what the answers to them say. */
+/** Applies the server's answers to the rows. */
 export interface Settler<Doc> {
-  /** Those that only a look at the record can settle are left to `looks`. */
+  /** Applies one answer. Adds the row to `looks` if only its record can settle it. */
   settle(item: Item<Doc>, reply: Reply, verdict: Verdict, looks: Looks<Doc>): Promise<void>;
-  /** Takes the server's states of rows whose answers leave open what it has. @returns what kept it from telling */
+  /** Pulls the records of these rows, and settles them. @returns the server's answer if it did not return the records */
   look(looks: Looks<Doc>): Promise<Reply | undefined>;
 }
 
@@ -38,7 +38,7 @@ export function createSettler<Doc extends SyncDoc>(options: SettlerOptions<Doc>)
   const { collection } = ledger;
   const { numbering } = remote;
 
-  /** @param again it may be taken later */
+  /** @param again whether it may be accepted later */
   async function reject(
     item: Item<Doc>,
     answer: Answer,
@@ -46,7 +46,7 @@ export function createSettler<Doc extends SyncDoc>(options: SettlerOptions<Doc>)
     again = false,
   ): Promise<void> {
     const { status, message, fields } = answer;
-    // First, so that nothing is set aside without a word of why.
+    // Store the rejection first, so that no row is set aside without its reason.
     const reason = { status, message, fields, code: codeOf(answer), ...over };
     await rejectedRows.add(item.id, item.row.fields, reason, again);
     const after = await ledger.step(item.doc, (row) => rejected(row, item.attempt.id));
@@ -77,7 +77,7 @@ export function createSettler<Doc extends SyncDoc>(options: SettlerOptions<Doc>)
       case 'rest':
         return rests.rest(item.id);
       case 'unexplained':
-        // It may be over in a moment, as the 401 of a proxy is.
+        // The cause may be temporary, such as a proxy's 401.
         if (rests.count(item.id) === 0) return rests.rest(item.id);
         return reject(item, reply, {}, true);
       case 'cut':
@@ -106,38 +106,40 @@ export function createSettler<Doc extends SyncDoc>(options: SettlerOptions<Doc>)
     }
     const unread = new Set((await receiver.receive([...found.values()])).map(({ id }) => id));
     for (const { item, answer } of looks.values()) {
-      // Until the record can be read nobody knows what becomes of the row.
+      // The result is unknown until the record can be read.
       if (unread.has(item.id) && (answer.status === 409 || isTaken(answer))) rests.rest(item.id);
       else await options.apart(item.id, () => conclude(item, answer, found.get(item.id)));
     }
     return undefined;
   }
 
-  /** What a look at the record has left open. */
+  /** Settles a row whose record has been received. */
   async function conclude(item: Item<Doc>, answer: Reply, record: RemoteRow | undefined): Promise<void> {
     const [doc] = (await collection.findByIds([item.id]).exec()).values();
-    // Over, or settled by the state that has come.
+    // Removed, or settled by the received record.
     const row = doc && rowIn(doc);
     if (row === undefined || !isOpenIn(row, item.attempt)) {
-      // Until the record can be read, the server takes no change of it.
+      // Until the newer record can be read here, the server accepts no change of it.
       if (row && record && row.ledger.pending > 0 && record.seq > row.ledger.seq) return rests.rest(item.id);
       rests.clear(item.id);
       if (row?.ledger.pending === 0) await rejectedRows.clear(item.id, false);
       return;
     }
     if (record === undefined) {
-      // The id was there, and is not: a restore came in between. Or it is there, and never to be seen by this user.
+      // The id was taken, but there is no such record: a backup was restored in between. Or the record exists, and this user
+      // can never see it.
       const isIdTaken = answer.fields.id?.code === 'validation_not_unique';
       if (isIdTaken && rests.count(item.id) === 0) return rests.rest(item.id);
       const isGone = answer.status === 409 || answer.status === 404;
-      // What is to be deleted is not there, as wished. It stays as a tombstone: after a restore others may bring it along.
+      // The record to be deleted does not exist, as wanted. The row stays as a tombstone: after a restore, other devices may
+      // create the record again.
       if (isGone && row.fields.deleted === true) {
         const after = await ledger.step(item.doc, (now) => (now.fields.deleted === true ? kept(now) : now));
         if (after?.fields.deleted !== false) return rejectedRows.clear(item.id, false);
       }
       return reject(item, answer, isGone ? { code: 'gone' } : {});
     }
-    // The same state as before: it is this user who may not, or a change that the server will not have.
+    // The record has not changed: this user has no permission, or the server rejects the change.
     if (answer.status === 404) return reject(item, answer, { code: 'not-permitted', status: 403 });
     if (answer.status === 403 || answer.status === 400) return reject(item, answer);
     rests.rest(item.id);
@@ -147,8 +149,9 @@ export function createSettler<Doc extends SyncDoc>(options: SettlerOptions<Doc>)
 }
 
 /**
- * Whether a later state was there when an attempt came for the first time, or another row of its id, so that nothing of what
- * there is now is of its making. Somebody on the way may have sent it twice: then the record names it.
+ * Returns whether an attempt first reached the server after a later state, or another row with the same id, was stored. Then
+ * nothing in the present record comes from the attempt. A proxy may have sent the request twice: then the record names the
+ * attempt.
  */
 function isOvertaken<Doc>(
   { attempt, creates, isAgain }: Item<Doc>,
@@ -156,7 +159,7 @@ function isOvertaken<Doc>(
   record: RemoteRow | undefined,
 ): boolean {
   if (isAgain || record === undefined) return false;
-  // Without the server's word, a row that was made is told by what it says. A rule that compares the stamps answers 404.
+  // Without `writes`, a created row is recognised by its content. A rule that compares the timestamps answers 404.
   const isRefused = creates
     ? isTaken(answer) && record.writes !== undefined
     : answer.status === 409 || answer.status === 404;
@@ -165,6 +168,6 @@ function isOvertaken<Doc>(
   return record.seq > attempt.baseSeq && !isNamed;
 }
 
-/** Whether an attempt is not resolved in a row. */
+/** Returns whether an attempt is unresolved in a row. */
 export const isOpenIn = ({ ledger }: Row, { id, baseSeq }: Attempt): boolean =>
   ledger.attempts?.some((attempt) => attempt.id === id && attempt.baseSeq === baseSeq) === true;

@@ -1,14 +1,14 @@
 import { type Meaning, meaningOf } from '../remote/answer';
 import type { Remote, Reply } from '../remote/remote';
 
-/** Single requests at a time. */
+/** Maximum number of parallel requests. */
 const AT_ONCE = 6;
-/** Failures in a row after which the server is left alone. */
+/** Number of failures in a row that are tolerated. The next one stops sending. */
 const MOST_FAILURES = 12;
-/** Answers in a row that are none of PocketBase's after which the server is left alone. */
+/** Number of answers in a row that are not PocketBase's after which sending stops. */
 const MOST_UNCLEAR = 3;
 
-/** One row on its way: a creation, or a change of a record. */
+/** A row that is being sent: a creation, or a change of a record. */
 export interface Sending {
   readonly id: string;
   readonly creates: boolean;
@@ -16,11 +16,12 @@ export interface Sending {
 }
 
 /**
- * What a row's own answer comes to.
+ * The result for one row.
  *
- * - `unexplained`: refused for now, since nothing was named as wrong: PocketBase answers so when its disk is full
- * - `rest`: nothing was decided, and it may be this row's fault
- * - `cut`: nothing was heard; should it be this row's fault, the others come first the next time
+ * - `unexplained`: rejected for now, because the answer names nothing as wrong: PocketBase answers like this when its disk is
+ *   full
+ * - `rest`: nothing was decided, and this row may be the cause
+ * - `cut`: no answer. This row may be the cause, so other rows are sent first the next time.
  */
 export type Verdict =
   | Exclude<Meaning, 'doubtful' | 'unclear' | 'away' | 'failed'>
@@ -28,18 +29,20 @@ export type Verdict =
   | 'rest'
   | 'cut';
 
-/** Told of each row that was answered, in any order; never rejects. */
+/** Called for each row that was answered, in any order. Never rejects. */
 export type OnReply<Item> = (item: Item, reply: Reply, verdict: Verdict) => Promise<void>;
 
-/** The rows of one sending that go, or are answered, one by one. One that fails for its own sake holds up no other. */
+/**
+ * The rows of one push that are sent or answered one by one. A row that fails because of its own content does not delay others.
+ */
 export interface Singles<Item extends Sending> {
-  /** Sends rows, several at a time. @returns what keeps all others from being sent, if anything does */
+  /** Sends rows, several in parallel. @returns the answer that keeps all others from being sent, if any */
   send(items: readonly Item[]): Promise<Reply | undefined>;
-  /** Takes an answer to one row. @returns what keeps all others from being sent, if anything does */
+  /** Handles the answer to one row. @returns the answer that keeps all others from being sent, if any */
   judge(item: Item, reply: Reply): Promise<Reply | undefined>;
-  /** Something failed without a row of its own. @returns whether the server is to be left alone */
+  /** Counts a failure that belongs to no single row. @returns whether sending must stop */
   failed(): boolean;
-  /** All were sent: settles what nobody has given a verdict on. @returns as {@link send} */
+  /** Called after all rows were sent. Settles the rows without a verdict. @returns as {@link send} */
   finish(): Promise<Reply | undefined>;
 }
 
@@ -49,11 +52,11 @@ export function createSingles<Item extends Sending>(
   onReply: OnReply<Item>,
 ): Singles<Item> {
   let failures = 0;
-  /** Since the last answer of PocketBase's. */
+  /** The rows with unclear answers since PocketBase's last answer. */
   let unclear: { readonly item: Item; readonly reply: Reply }[] = [];
   let isLeftAlone = false;
 
-  /** The rows without a verdict rest if the server is there: then it is their own fault. */
+  /** Backs off the rows without a verdict if the server is available: then they are the cause. */
   async function restUnclear(isThere: boolean): Promise<void> {
     const some = unclear;
     unclear = [];
@@ -65,7 +68,7 @@ export function createSingles<Item extends Sending>(
     await restUnclear(isAnswer(word));
     return reply;
   }
-  /** Asks whether a refusal is meant for this row, or for everything. */
+  /** Checks whether a rejection applies to this row or to every request. */
   async function verify(item: Item, reply: Reply): Promise<Reply | undefined> {
     const word = await remote.ask();
     if (word.token !== reply.token) return reply;
@@ -124,12 +127,12 @@ export function createSingles<Item extends Sending>(
   };
 }
 
-/** Whether a PocketBase that is up has answered, whatever it says. */
+/** Returns whether an available PocketBase has answered, whatever the answer. */
 export function isAnswer({ status, isUnclear }: Reply): boolean {
   return !isUnclear && status >= 200 && status < 500 && ![408, 425, 429].includes(status);
 }
 
-/** Whether what looks like success is none of this row: a captive portal's page. */
+/** Returns whether an answer that looks like success is not about this row, such as a captive portal's page. */
 function isStrangers(item: Sending, { status, body }: Reply): boolean {
   return status === 200 && (body as { readonly id?: unknown } | undefined)?.id !== item.id;
 }

@@ -9,7 +9,7 @@ import { isOfLoss, rejectionId } from './rejections';
 
 const isRejected = ({ ledger: { pending } }: Row): boolean => pending === 3;
 
-/** What a user may do about rejections, beside trying again. */
+/** Creates the functions that resolve a rejection without a retry. */
 export function createGiveUp<Doc extends SyncDoc>(
   ledger: LedgerOf<Doc>,
   remote: Remote,

@@ -1,43 +1,43 @@
-/** How long such rows rest before one of them asks again, ms. */
+/** Longest wait before one of these rows is retried, ms; at least half of it. */
 const REST_MS = 10 * 60_000;
-/** A deletion may be one of several: how long the question waits for the others, ms. */
+/** Longest wait before the retry after a deletion, ms: other deletions may follow. */
 const GATHER_MS = 2000;
-/** Most rows that are sent again at a time. */
+/** Maximum number of rows that are retried at a time. */
 const MOST = 100;
 
 /**
- * Rows for which the server has had no room. Nothing is wrong with them, so they stay in the books, and one of them asks
- * again now and then. Once it gets through the others follow, twice as many each time, until one is refused again.
+ * Rows that the server had no room for. Nothing is wrong with them, so their rejections stay stored, and one of them is retried
+ * now and then. Once it is accepted, the others follow, twice as many each time, until one is rejected again.
  */
 export interface NoRoom {
-  /** The server has no room for a row. */
+  /** Called when the server has no room for a row. */
   add(id: string): void;
-  /** A row needs none any more; `isIn`: for it got through. */
+  /** Called when a row no longer needs room; `isIn`: because it was accepted. */
   drop(id: string, isIn: boolean): void;
-  /** There may be room now. */
+  /** Called when there may be room now. */
   ask(): void;
   end(): void;
 }
 
 export interface NoRoomOptions {
-  /** Sends some once more. */
+  /** Sends rows again. */
   readonly send: (ids: readonly string[]) => Promise<void>;
-  /** Whether this tab is the one that sends. */
+  /** Returns whether this tab replicates. */
   readonly isLeading: () => boolean;
   readonly random: () => number;
   readonly onError: (error: unknown) => void;
 }
 
 export function createNoRoom({ send, isLeading, random, onError }: NoRoomOptions): NoRoom {
-  /** In the order in which they ask. */
+  /** In the order in which they are retried. */
   const waiting = new Set<string>();
-  /** Those of them that have been sent again and not been heard of. */
+  /** The rows that were sent again and not answered yet. */
   const asked = new Set<string>();
   let width = 1;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let ended = false;
 
-  /** Has some ask after a while; no later than it was planned. */
+  /** Schedules a retry. A scheduled one is replaced only if `isSooner`. */
   function plan(ms: number, isSooner: boolean): void {
     if (timer !== undefined && !isSooner) return;
     clearTimeout(timer);
@@ -57,7 +57,7 @@ export function createNoRoom({ send, isLeading, random, onError }: NoRoomOptions
     asked.clear();
     for (const id of ids) {
       asked.add(id);
-      // Others come first the next time: of some nothing is heard, such as those that were changed meanwhile.
+      // Move the row to the end. Some rows never get a result, such as rows that were changed meanwhile.
       waiting.delete(id);
       waiting.add(id);
     }

@@ -13,23 +13,23 @@ const MOST_TRIES = 6;
 
 export type Reason = Pick<Rejection, 'status' | 'code' | 'message' | 'fields'>;
 
-/** The rows that the server has refused, and which of them are tried again by themselves. */
+/** The rows that the server has rejected. Some of them are retried automatically. */
 export interface RejectedRows {
   readonly counts$: Observable<Pick<SyncState, 'refused' | 'overridden'>>;
   /**
-   * Called before the first pull. Notes which rejected rows still are as they were rejected. Sends rows again that may be
-   * taken by now (`again`), and rows whose rejection is not stored any more, such as by a store in memory.
+   * Called before the first pull. Notes which rejected rows still have the rejected content. Sends rows again that may be
+   * accepted by now (`again`), and rows whose rejection is no longer stored, such as after a reload with a store in memory.
    */
   begin(): Promise<void>;
-  /** @param again whether the row is sent again by itself, see {@link Rejection} */
+  /** @param again whether the row is retried automatically, see {@link Rejection} */
   add(id: string, fields: Fields, reason: Reason, again?: boolean): Promise<void>;
-  /** A row got through; `freed`: by its deletion, which may have made room for others. */
+  /** Called when a row was accepted; `freed`: as a deletion, which may have made room for others. */
   clear(id: string, freed: boolean): Promise<void>;
-  /** Takes away what has no row any more that is pending: it is gone, or has become what the server has. */
+  /** Removes the rejections of rows that are no longer pending: the row is gone, or equals the server's state. */
   sweep(): Promise<void>;
-  /** There may be room now. */
+  /** Called when there may be room now. */
   askAgain(): void;
-  /** Sends a row once more as it is. */
+  /** Sends a row again as it is. */
   retry(id: string): Promise<void>;
   end(): void;
 }
@@ -37,9 +37,9 @@ export interface RejectedRows {
 export interface RejectedRowsOptions<Doc extends SyncDoc> {
   readonly collection: RxCollection<Doc>;
   readonly store: RejectionStore;
-  /** Codes that say that the server has no room for a row. */
+  /** Error codes that mean that the server has no room for a row. */
   readonly noRoom: readonly string[];
-  /** Whether this tab is the one that sends. */
+  /** Returns whether this tab replicates. */
   readonly isLeading: () => boolean;
   readonly clock: () => number;
   readonly random: () => number;
@@ -51,7 +51,7 @@ export function createRejectedRows<Doc extends SyncDoc>(options: RejectedRowsOpt
   const ledger = ledgerOf(collection);
   const counts$ = new BehaviorSubject({ refused: 0, overridden: 0 });
   const refused = new Set<string>();
-  /** Those whose rows have been seen with the rejected content since this page began: of others it may stand here alone. */
+  /** Rows that were seen with the rejected content since this page began. For other rows, only the rejection may contain it. */
   const standing = new Set<string>();
   const tries = new Map<string, number>();
   const timers = new Set<ReturnType<typeof setTimeout>>();
@@ -140,7 +140,7 @@ export function createRejectedRows<Doc extends SyncDoc>(options: RejectedRowsOpt
         const doc = docs.get(id);
         const row = doc && rowIn(doc);
         if (row === undefined || isOver(row)) return true;
-        // Of a row that stood otherwise when this page began, the rejection may hold the only copy of what was written.
+        // If the row had other content when this page began, the rejection may be the only copy of what was written.
         return row.ledger.pending === 0 && standing.has(id);
       });
       for (const id of over) standing.delete(id);

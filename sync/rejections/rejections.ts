@@ -2,13 +2,13 @@ import type { RxCollection, RxJsonSchema } from 'rxdb';
 import { BehaviorSubject, distinctUntilChanged, map } from 'rxjs';
 import type { Rejection, RejectionStore } from '../types';
 
-/** A rejection as it is stored: a document of RxDB has a property `collection` of its own, so the field is called `of`. */
+/** A rejection as it is stored. Documents of RxDB have a property `collection` of their own, so the field is called `of`. */
 export type StoredRejection = Omit<Rejection, 'collection'> & { readonly of: string };
 
 /** The server's code for a row that points to a missing record. */
 export const ORPHAN_CODE = 'validation_missing_rel_records';
 
-/** For a collection of the local database that keeps rejections; never replicate it. */
+/** Schema of a local collection that stores rejections. Never replicate that collection. */
 export const rejectionSchema: RxJsonSchema<StoredRejection> = {
   title: 'rejections',
   version: 0,
@@ -31,12 +31,12 @@ export const rejectionSchema: RxJsonSchema<StoredRejection> = {
 };
 
 /**
- * The key of a rejection. A row has one of its own at a time; each state that it gave way to is one of its own, so that a
- * second conflict takes no first one's place.
+ * Returns the key of a rejection. A row that the server rejects has one rejection at a time. Each state that overrode content
+ * of a row has a rejection of its own, so that a second conflict does not replace the first one's.
  *
- * @param seq the number of the state that it gave way to; absent: the server refuses the row
- * @param epoch of the server's data: in another, a row may give way to the same number once more
- * @param why it gave way to a state that it had been built on
+ * @param seq number of the state that overrode the content; absent: the server rejects the row
+ * @param epoch of the server's data: in another epoch, a state with the same number may override the row again
+ * @param why `base`: the state that overrode the content is the one that the row was based on
  */
 export function rejectionId(
   collection: string,
@@ -48,12 +48,12 @@ export function rejectionId(
   return [collection, docId, seq, epoch, why].filter((part) => part !== undefined).join('|');
 }
 
-/** Whether a rejection is of a state that gave way, and not of a row that the server refuses. */
+/** Returns whether a rejection belongs to overridden content, not to a row that the server rejects. */
 export function isOfLoss(id: string): boolean {
   return id.split('|').length > 2;
 }
 
-/** Keeps rejections in a collection with {@link rejectionSchema}'s fields. */
+/** Stores rejections in a collection with the fields of {@link rejectionSchema}. */
 export function rejectionsIn(collection: RxCollection<StoredRejection>): RejectionStore {
   return {
     async put({ collection: of, ...rejection }) {
@@ -74,7 +74,7 @@ export function rejectionsIn(collection: RxCollection<StoredRejection>): Rejecti
   };
 }
 
-/** Keeps rejections in memory: for tests and tools. */
+/** Stores rejections in memory: for tests and tools. */
 export function rejectionsInMemory(): RejectionStore & { all(): readonly Rejection[] } {
   const rows$ = new BehaviorSubject<ReadonlyMap<string, Rejection>>(new Map());
   return {

@@ -3,21 +3,24 @@ export interface FieldError {
   readonly message: string;
 }
 
-/** What the server said to one request, alone or within a batch. */
+/** The server's answer to one request, alone or within a batch. */
 export interface Answer {
-  /** HTTP status; 0: no answer, or none of a PocketBase. */
+  /** HTTP status; 0: no answer, or not PocketBase's. */
   readonly status: number;
   readonly message: string;
   readonly fields: Readonly<Record<string, FieldError>>;
-  /** Anything else under `data`: for a batch, its requests' answers. */
+  /** Everything in `data`. For a batch it contains the answers to its requests. */
   readonly data: Readonly<Record<string, unknown>>;
-  /** How long the server wants to be left alone, ms. */
+  /** How long the server asks to wait, ms. */
   readonly retryAfterMs?: number;
-  /** Somebody else has answered, or nobody in time: it may be for what was asked, so it says nothing of the server. */
+  /**
+   * The answer did not come from PocketBase, or not in time. The request itself may be the cause, so this says nothing about
+   * the server.
+   */
   readonly isUnclear?: true;
 }
 
-/** A record of the server, checked to have what replication rests on. */
+/** A record of the server, checked to have what replication needs. */
 export interface RemoteRow {
   readonly [field: string]: unknown;
   readonly id: string;
@@ -26,9 +29,9 @@ export interface RemoteRow {
   readonly deleted: boolean;
 }
 
-/** An answer of which nothing can be made: a captive portal's, a proxy's, another program's. */
+/** An answer that cannot be used: a captive portal's, a proxy's, or another program's. */
 export class StrangeAnswer extends Error {
-  /** It holds a record that nobody has numbered. */
+  /** The answer contains a record without a number. */
   readonly isUnnumbered: boolean;
   constructor(what: string, isUnnumbered = false) {
     super(`The server's answer makes no sense: ${what}`);
@@ -53,22 +56,22 @@ export function answerOf(status: number, body: unknown): Answer {
   return { status, message: typeof message === 'string' ? message : '', fields, data: rest };
 }
 
-/** The answer in what a call of the SDK threw; its own mistakes are thrown on. */
+/** Returns the answer in an error of the SDK. Rethrows other errors. */
 export function answerOfError(error: unknown): Answer {
   if (error instanceof StrangeAnswer) return answerOf(0, { message: error.message });
   if (!isRecord(error) || typeof error.status !== 'number' || !isRecord(error.response)) throw error;
   const { status, response } = error;
-  // A "no" in other words than PocketBase's is somebody's on the way: a firewall's page, a hotel's.
+  // A 4xx that is not in PocketBase's format comes from something in between: a firewall's page, or a hotel's.
   const isPocketBase = typeof response.message === 'string' && isRecord(response.data);
   if (status >= 400 && status < 500 && !isPocketBase)
     return { ...answerOf(0, { message: `${status} of no PocketBase` }), isUnclear: true };
   return answerOf(status, { message: error.message, ...response });
 }
 
-/** Gives the number of a record; undefined: it has none. */
+/** Returns the number of a record; undefined if it has none. */
 type NumberOf = (record: Readonly<Record<string, unknown>>) => number | undefined;
 
-/** A record that replication can work with. @throws StrangeAnswer for anything else */
+/** Parses a record. @throws StrangeAnswer if it has no id or no number */
 export function rowFrom(value: unknown, numberOf: NumberOf): RemoteRow {
   if (!isRecord(value) || typeof value.id !== 'string') throw new StrangeAnswer('a record without an id');
   const seq = numberOf(value);
@@ -76,23 +79,23 @@ export function rowFrom(value: unknown, numberOf: NumberOf): RemoteRow {
   return { ...value, id: value.id, seq, deleted: value.deleted === true };
 }
 
-/** The records of a list's answer. @throws StrangeAnswer when it is not a list */
+/** Parses the records of a list's answer. @throws StrangeAnswer if it is not a list */
 export function rowsFrom(body: unknown, numberOf: NumberOf): RemoteRow[] {
   if (!isRecord(body) || !Array.isArray(body.items)) throw new StrangeAnswer('no list of records');
   return body.items.map((item) => rowFrom(item, numberOf));
 }
 
 /**
- * What an answer means for the row that was sent.
+ * The meaning of an answer for the row that was sent.
  *
- * - `taken`: the server has it
- * - `look`: only the record can tell: it may be there already, changed by another, or hidden
- * - `refused`: it will never be taken as it is
- * - `orphan`: refused for now, since a record it points to is not there yet
- * - `doubtful`: a refusal of this row, or of the session: another question tells
- * - `unclear`: a verdict on nobody, as a firewall's page is
- * - `away`: nothing was decided, and others would fare no better
- * - `failed`: nothing was decided; it may be this row's fault
+ * - `taken`: the server has accepted it
+ * - `look`: only the record shows the result: the row may be there already, changed by another device, or hidden
+ * - `refused`: it will never be accepted as it is
+ * - `orphan`: rejected for now, because a record it points to does not exist yet
+ * - `doubtful`: the row or the session was rejected: another request shows which
+ * - `unclear`: it says nothing about row or server, such as a firewall's page
+ * - `away`: nothing was decided, and other rows would fail as well
+ * - `failed`: nothing was decided; this row may be the cause
  */
 export type Meaning = 'taken' | 'look' | 'refused' | 'orphan' | 'doubtful' | 'unclear' | 'away' | 'failed';
 
@@ -102,12 +105,12 @@ function hasCode(answer: Answer, code: string): boolean {
   return Object.values(answer.fields).some((field) => field.code === code);
 }
 
-/** Whether the answer says that a record with such a value exists: perhaps this very row. */
+/** Returns whether the answer says that a record with such a value exists: perhaps this very row. */
 export function isTaken(answer: Answer): boolean {
   return answer.status === 400 && hasCode(answer, 'validation_not_unique');
 }
 
-/** Whether the kit says that the server has a later state of the row. */
+/** Returns whether the kit says that the server has a later state of the row. */
 function isStale({ status, fields }: Answer): boolean {
   return status === 409 && fields.seq?.code === 'stale_seq';
 }
@@ -119,17 +122,17 @@ export function meaningOf(answer: Answer, creates: boolean): Meaning {
   if (answer.isUnclear) return 'unclear';
   if (AWAY.has(status)) return 'away';
   if (status >= 500) return 'failed';
-  // A rule says no, perhaps to a change that is there already. A 409 of the application's own is a rejection.
+  // A rule rejects the change, which may be stored already. A 409 of the application's own is a rejection.
   if (isStale(answer) || (!creates && (status === 403 || status === 404))) return 'look';
-  // The session may have ended, or the collection be missing. Or the application's own hook refuses this row.
+  // The session may have ended, the collection may be missing, or a hook of the application rejects this row.
   if (status === 401 || status === 404) return 'doubtful';
   if (isTaken(answer)) return 'look';
   if (status === 400 && hasCode(answer, 'validation_missing_rel_records')) return 'orphan';
-  // Without the kit, a guest's creation is refused so.
+  // Without the kit, PocketBase rejects a guest's creation like this.
   return status === 400 && Object.keys(answer.fields).length === 0 ? 'doubtful' : 'refused';
 }
 
-/** A word for a rejection: the first field's code, else what the status says. */
+/** Returns the code of a rejection: the first field's code, else one for the status. */
 export function codeOf({ status, fields }: Answer): string {
   const [field] = Object.values(fields);
   if (field !== undefined) return field.code;

@@ -3,39 +3,41 @@ import { epochBookOf, sweep } from '../pull/compare';
 import type { ReplicateOptions, ServerState } from '../types';
 import { serverWordFor } from './server-state';
 
-/** Knows which data the server has: a restored backup makes other data of it, and every device compares notes once more. */
+/**
+ * Tracks the epoch of the server's data. A restored backup gets a new epoch, and every device then compares its rows with the
+ * server.
+ */
 export interface EpochWatch {
-  /** As the server has told last; undefined: it has told nothing. */
+  /** Returns the last reported state; undefined if there is none. */
   state(): ServerState | undefined;
   /**
-   * The highest number of the backup that the server was set back to, while nobody knows of each row what it has lost by
-   * that.
+   * Returns the highest number of the restored backup until it is known for each row what the server has lost; else undefined.
    */
   comparing(): number | undefined;
-  /** Whether rows must stay on the device now. They are not enqueued in the worker either. */
+  /** Returns whether rows must stay on the device now. They are not enqueued in the worker either. */
   isHeld(): boolean;
   /**
-   * Whether the page must send nothing now. That includes the time before the first answer to this page, because the server
-   * may have lost its kit since the last page.
+   * Returns whether the page must send nothing now. That includes the time before the first answer to this page, because the
+   * server may have lost its kit since the last page.
    */
   isPushHeld(): boolean;
-  /** Whether what was read from data of this name may be taken in. */
+  /** Returns whether records of data with this epoch may be stored. */
   isPresent(epoch: string): boolean;
-  /** Begins with what was told last. */
+  /** Starts with the last reported state. */
   begin(): Promise<void>;
-  /** The server may have other data by now, or more of ours: it is asked before the next page. */
+  /** Called when the server may have other data, or more rows of this device. It is asked before the next pull. */
   doubt(): void;
-  /** Asks where there is a doubt. @returns whether it is known what the server has */
+  /** Asks the server if its state is in doubt. @returns whether the state is known */
   settle(): Promise<boolean>;
-  /** Every page of the server has come: what may be sent is known, but of the records that could not be taken in. */
+  /** Called when every page was pulled. Rows may be sent now, except those whose records could not be stored. */
   seen(): void;
-  /** All of the server has been taken in. */
+  /** Called when every record was stored. Ends the comparison. */
   compared(): Promise<void>;
 }
 
 /**
- * @param quiet resolves once nothing is being sent; nothing more is, while {@link EpochWatch.isHeld}
- * @param onUnstated told of what the server has answered otherwise than with a state
+ * @param quiet resolves when nothing is being sent; nothing more is sent while {@link EpochWatch.isHeld}
+ * @param onUnstated called when the request for the server's state failed
  */
 export function createEpochWatch<Doc extends SyncDoc>(
   ledger: LedgerOf<Doc>,
@@ -51,7 +53,7 @@ export function createEpochWatch<Doc extends SyncDoc>(
   let isSeen = false;
   let isGoingOver = false;
   let isDoubted = true;
-  /** Whether the server has answered last that it has no kit. */
+  /** Whether the server's last answer said that it has no kit. */
   let isWithoutKit = false;
   let isAsked = word === undefined;
 

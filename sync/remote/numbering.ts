@@ -5,30 +5,30 @@ import { type Attempt, confirmed, type RemoteState, type Row } from '../ledger/r
 import type { RemoteFields, ReplicateOptions } from '../types';
 
 /*
- * What gives a state of the server its number, and what follows from that: all that differs between a PocketBase with the
+ * How the server's states get their numbers, and what depends on it. This is the whole difference between a PocketBase with the
  * server kit and one without.
  */
 
-/** How states of the server are told apart and put in order. */
+/** Identifies and orders the server's states. */
 export interface Numbering {
   readonly kind: 'seq' | 'updated';
-  /** The order of a pull's records. */
+  /** Sort order of a pull. */
   readonly sort: string;
-  /** What of the server's own an answer to a write must bear. */
+  /** The server's own fields that an answer to a write must contain. */
   readonly answerFields: string;
-  /** Whether the server itself refuses to change a later state than the one that a change names. */
+  /** Whether the server itself rejects a change that names an older state than the current one. */
   readonly isGuarded: boolean;
-  /** Whether the server answers 401 to every call with a token that is not valid any more. */
+  /** Whether the server answers 401 to every request with a token that is no longer valid. */
   readonly refusesDeadTokens: boolean;
-  /** The number of a record; undefined: it has none. */
+  /** Returns the number of a record; undefined if it has none. */
   of(record: Readonly<Record<string, unknown>>): number | undefined;
-  /** A filter: the first records of a pull. */
+  /** Returns the filter for the first page of a pull. */
   from(checkpoint: number): string;
-  /** A pull has come to its end, with everything taken in. */
+  /** Called when a pull has ended and every record was stored. */
   ended(checkpoint: number): void;
-  /** A filter: what comes after a record. */
+  /** Returns the filter for the records after this one. */
   after(record: { readonly id: string; readonly seq: number }): string;
-  /** What a write bears besides its content. */
+  /** Returns the fields that a write contains besides its content. */
   own(attempt: Attempt): RemoteFields;
   /** See `received.ts`. */
   received(row: Row, remote: RemoteState, merge: Merge, restoredTo: number): Received;
@@ -36,7 +36,7 @@ export interface Numbering {
   confirmed(row: Row, attemptId: string, seq: number): Row;
 }
 
-/** The kit's numbers. They become visible in their order, and a lower one is always the older state. */
+/** Uses the kit's numbers. They become visible in ascending order, and a lower number is always the older state. */
 export const bySeq: Numbering = {
   kind: 'seq',
   sort: 'seq',
@@ -53,30 +53,30 @@ export const bySeq: Numbering = {
 };
 
 /**
- * PocketBase waits up to 10 s for its database, and a batch takes up to 3 s unless set otherwise: so long after its stamp may
- * a row become visible.
+ * PocketBase waits up to 10 s for its database, and a batch takes up to 3 s by default. So a row may become visible this long
+ * after its timestamp.
  */
 const OVERLAP_MS = 15_000;
 
 /**
- * The milliseconds of `updated`. PocketBase stamps a row before it waits for the database, so a row may become visible after
- * others with later stamps, and of two changes of a row the later one may bear the earlier stamp. So a pull begins before
- * the checkpoint, and a record with a lower number than the row's is taken for what the server has now. The filters hold
- * a row's id besides: one transaction stamps many rows with one millisecond.
+ * Uses the milliseconds of `updated`. PocketBase sets this timestamp before it waits for the database. So a row may become
+ * visible after others with later timestamps, and of two changes of a row the later one may have the earlier timestamp.
+ * Therefore a pull begins before the checkpoint, and a record with a lower number than the row's counts as the server's current
+ * state. The filters also contain a row's id, because one transaction gives many rows the same millisecond.
  *
- * @param now ms since any moment: only how long something takes is measured
- * @param needsDeleted a record without the field `deleted` has no number either: deletions are sent, and would come to nothing
+ * @param now ms since any moment: only durations are measured
+ * @param needsDeleted a record without the field `deleted` has no number either: deletions are sent, and would have no effect
  */
 export function byUpdated(
   overlapMs = OVERLAP_MS,
   now = () => performance.now(),
   needsDeleted = false,
 ): Numbering {
-  /** When the pull under way has begun. */
+  /** When the current pull began. */
   let begun = 0;
   /** The last checkpoint, and when a pull first ended at it. */
   let reached: { readonly checkpoint: number; readonly at: number } | undefined;
-  /** A checkpoint up to which nothing can become visible any more: a pull has begun the whole overlap after it was reached. */
+  /** A checkpoint up to which nothing can become visible any more: a pull began at least the overlap after it was reached. */
   let complete: number | undefined;
   return {
     kind: 'updated',
@@ -103,7 +103,7 @@ export function byUpdated(
       const stamp = stampOf(seq);
       return `(updated > "${stamp}" || (updated = "${stamp}" && id > "${id}"))`;
     },
-    // No field of the record: only a rule can compare it.
+    // Not a field of the record: only an API rule can compare it.
     own: ({ baseSeq }) => (baseSeq === 0 ? {} : { baseUpdated: stampOf(baseSeq) }),
     received: (row, remote, merge, restoredTo) =>
       received(row.ledger.seq > remote.seq ? before(row, remote.seq) : row, remote, merge, restoredTo),
@@ -127,11 +127,11 @@ export function numberingOf<Doc extends SyncDoc>({
   if (serverState === 'ask')
     throw new Error("serverState: 'ask' needs the server kit, and so checkpoint: 'seq'.");
   const numbering = byUpdated(pull?.overlapMs, undefined, push !== undefined);
-  // What guests are shown is all that is wanted.
+  // Only the records that guests can see are wanted.
   return anonymous ? { ...numbering, refusesDeadTokens: true } : numbering;
 }
 
-/** For a mirror that holds exactly what the server shows: whatever is pending gives way, as after a restore. */
+/** For a mirror, which contains exactly what the server shows: a pending state is overridden, such as after a restore. */
 export function mirroring(numbering: Numbering): Numbering {
   return {
     ...numbering,
@@ -143,12 +143,12 @@ export function mirroring(numbering: Numbering): Numbering {
   };
 }
 
-/** A row as if its state had come before another. */
+/** Returns a row as if its state had come right before the state number `seq`. */
 function before({ fields, ledger }: Row, seq: number): Row {
   return { fields, ledger: { ...ledger, seq: seq - 1 } };
 }
 
-/** As PocketBase writes a date. */
+/** Formats a date as PocketBase does. */
 function stampOf(ms: number): string {
   return new Date(ms).toISOString().replace('T', ' ');
 }

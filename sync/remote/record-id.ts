@@ -1,12 +1,12 @@
 /**
- * What PocketBase takes in no id, whatever the collection's pattern: an id is part of addresses and filters, and names the
- * folder of a record's files.
+ * Characters that PocketBase accepts in no id, whatever the collection's pattern. An id is part of URLs and filters, and is the
+ * name of the folder with a record's files.
  */
 const FORBIDDEN = /[\s"'`<>|?*%$\\/.:\p{Cc}\p{Cs}]/u;
-/** Longest name of a folder. */
+/** Maximum length of a folder's name. */
 const LONGEST = 255;
 
-/** Whether a record can have such an id at all. Whether the collection's pattern takes it, the server says. */
+/** Returns whether any record can have this id. Whether the collection's pattern accepts it, only the server knows. */
 export function isRecordId(id: string): boolean {
   return id !== '' && id.length <= LONGEST && !FORBIDDEN.test(id);
 }

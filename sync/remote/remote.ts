@@ -4,13 +4,13 @@ import { bySeq, type Numbering } from './numbering';
 import { isRecordId } from './record-id';
 import { EPOCH_HEADER } from './server-state';
 
-/** An answer with the body of the 2xx, where there was one. */
+/** An answer, with the body if the status was 2xx. */
 export type Reply = Answer & {
   readonly body: unknown;
   readonly token: string;
-  /** Of the server's data, where it names them. */
+  /** Epoch of the server's data, if the answer names it. */
   readonly epoch?: string;
-  /** It holds a record that nobody has numbered. */
+  /** The answer contains a record without a number. */
   readonly isUnnumbered?: true;
 };
 
@@ -20,35 +20,38 @@ export interface CallOptions {
   readonly body?: unknown;
 }
 
-/** The calls that replication makes, each answered by a value whatever happens, except a programming mistake. */
+/** The requests of a replication. Each resolves with a value, whatever happens; only programming errors are thrown. */
 export interface Remote {
   readonly numbering: Numbering;
-  /** Of the collection. */
+  /** Path of the collection's records. */
   readonly path: string;
-  /** Full address of a path of the server. */
+  /** Returns the full URL of a path on the server. */
   url(path: string): string;
   call(path: string, options: CallOptions): Promise<Reply>;
   /**
-   * A list of the collection's records, or the server's other answer. 401: the server has refused the token twice, or a
-   * server without the kit has answered a guest. 0: nothing was decided.
+   * Returns a list of the collection's records, or the server's other answer. 401: the server has rejected the token twice, or
+   * a server without the kit has answered as to a guest. 0: nothing was decided.
    */
   list(query: Readonly<Record<string, string | number>>): Promise<RemoteRow[] | Reply>;
-  /** The records that the server shows of some ids, or what it said instead. */
+  /** Returns the records that the server shows for these ids, or its other answer. */
   byIds(ids: readonly string[]): Promise<ReadonlyMap<string, RemoteRow> | Reply>;
   /**
-   * Asks for one record of the collection, checked as {@link list} is: tells the fault of a row from that of the session or
-   * of the server. 400: the collection lacks the fields that replication needs.
+   * Requests one record of the collection, checked like {@link list}. Shows whether a failure is caused by a row, or by the
+   * session or the server. 400: the collection lacks the fields that replication needs.
    */
   ask(): Promise<Reply>;
-  /** Breaks off what is under way: the answers are 0. */
+  /** Aborts all requests: their answers have status 0. */
   end(): void;
 }
 
-/** Ids in one list, and letters of its filter in an address: PocketBase bounds both the parts and the length of a filter. */
+/**
+ * Maximum number of ids in one list request, and maximum length of the filter in its URL: PocketBase limits both the parts and
+ * the length of a filter.
+ */
 const IDS_PER_LIST = 100;
 const LONGEST_FILTER = 3400;
 
-/** Filters for some ids. Such as no record can have are left out: nothing in the others needs to be escaped. */
+/** Returns filters for these ids. Leaves out ids that no record can have, so that the others need no escaping. */
 function filtersFor(ids: readonly string[]): string[] {
   const filters: string[] = [];
   let parts: string[] = [];
@@ -68,9 +71,9 @@ function filtersFor(ids: readonly string[]): string[] {
 }
 
 /**
- * @param patienceMs longest wait for an answer: a request that nobody answers may be at fault itself
- * @param mayAsk asked right before each request: between two of them another user may have signed in
- * @param isPresent whether records of data by this name may be taken in; told only by a server that names its data
+ * @param patienceMs request timeout, ms: a request without an answer may itself be the cause
+ * @param mayAsk called right before each request: another user may have signed in since the last one
+ * @param isPresent returns whether records of data with this epoch may be stored; called only if the server names its epoch
  */
 export function createRemote(
   client: PocketBase,
@@ -88,7 +91,7 @@ export function createRemote(
     if (!mayAsk()) return { ...answerOf(0, { message: 'not now' }), body: undefined, token };
     let retryAfterMs: number | undefined;
     let epoch: string | undefined;
-    /** The SDK keeps the headers of an answer to itself. */
+    /** The SDK does not expose the headers of an answer. */
     async function heeding(url: RequestInfo | URL, init?: RequestInit): Promise<Response> {
       const response = await fetch(url, init);
       retryAfterMs = millisecondsOf(response.headers.get('Retry-After'));
@@ -108,7 +111,7 @@ export function createRemote(
         ...{ method, fetch: heeding, signal: breaking },
         ...(query === undefined ? {} : { query }),
         ...(body === undefined ? {} : { body }),
-        // The SDK would break off a request when the next one to the same address begins.
+        // Otherwise the SDK would abort a request when the next one to the same URL begins.
         requestKey: null,
       });
       return heard(answerOf(200, undefined), answered);
@@ -123,13 +126,13 @@ export function createRemote(
       method: 'GET',
       query: { skipTotal: 1, perPage: 1, fields: 'id', sort: `-${numbering.sort}` },
     });
-  /** A call that the server answers with 401 where the token is not valid any more. Neither writes anything. */
+  /** Sends a request that the server answers with 401 if the token is no longer valid. Neither request writes anything. */
   const askSession = (): Promise<Reply> =>
     numbering.refusesDeadTokens ? askForOne() : call('/api/files/token', { method: 'POST' });
 
   /**
-   * Checks that an answer was meant for the user. A single 401 may be a proxy's. Without the kit, PocketBase treats a call with
-   * a token that is not valid any more as a guest's, and answers 404, 400 or with a shorter list.
+   * Checks that an answer was meant for the user. A single 401 may come from a proxy. Without the kit, PocketBase treats a
+   * request with a token that is no longer valid as a guest's, and answers 404, 400 or with a shorter list.
    */
   async function checked(reply: Reply): Promise<Reply> {
     const isForGuests =
@@ -179,7 +182,7 @@ export function createRemote(
   };
 }
 
-/** A Retry-After in seconds; a date is left out: it would be held against the device's clock. */
+/** Parses a Retry-After in seconds, to ms. Ignores dates, because they would be compared with the device's clock. */
 function millisecondsOf(header: string | null): number | undefined {
   const seconds = Number(header ?? Number.NaN);
   return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : undefined;

@@ -3,34 +3,34 @@ import type { SyncDoc } from '../ledger/ledger';
 import type { EpochBook } from '../pull/compare';
 import type { ReplicateOptions, ServerState } from '../types';
 
-/** In each answer of the server kit to a list: the epoch of the data that it was read from. */
+/** Header in each answer of the server kit to a list request: the epoch of the data that the list was read from. */
 export const EPOCH_HEADER = 'Sync-Epoch';
 
-/** What the server kit has told of one collection, kept beside its rows. */
+/** The server kit's last report about one collection, stored beside its rows. */
 interface Told extends Required<ServerState> {
-  /** The highest number there was. */
+  /** The highest number at the time of the report. */
   readonly counter: number;
-  /** The server's own word for it, to be shown at the next report. */
+  /** The counter, signed by the server. It is sent back with the next report. */
   readonly mark: string;
 }
 
-/** The server's word of its data as a whole: the last one, and the next. */
+/** Reads the state of the server's data: the last report, or a new one. */
 export interface ServerWord {
-  /** What was told last, perhaps long ago; undefined: nothing yet. */
+  /** Returns the last report, which may be old; undefined if there is none. */
   last(): Promise<ServerState | undefined>;
   /**
-   * Tells the server what is known here, by which it finds out that it was set back, and asks how its data stand. What was
-   * sent before is covered by the mark that comes back.
+   * Reports what this device knows, so that the server can detect that it was set back, and requests the state of its data. The
+   * returned mark covers everything sent before.
    *
-   * @returns undefined where it does not answer, or is no server with the kit
+   * @returns undefined if the server does not answer or has no kit
    */
   ask(): Promise<ServerState | undefined>;
 }
 
-/** Longest wait for the server's word, ms. */
+/** Timeout of the request, ms. */
 const PATIENCE_MS = 10_000;
 
-/** @param onError told of what was answered otherwise than with a state */
+/** @param onError called if the request fails */
 export function serverWordFor<Doc extends SyncDoc>(
   options: Pick<ReplicateOptions<Doc>, 'collection' | 'client' | 'collectionName' | 'replicationIdentifier'>,
   book: EpochBook,
@@ -60,14 +60,14 @@ export function serverWordFor<Doc extends SyncDoc>(
   };
 }
 
-/** What a device knows of the server's data. */
+/** The report of a device: what it knows of the server's data. */
 interface Report {
   readonly epoch: string;
   readonly seen: number;
   readonly mark: string;
 }
 
-/** Reports under way, by client and text: the replications of a client all ask at the same moments. */
+/** Pending reports, by client and text. Shared, because all replications of a client report at the same moments. */
 const underWay = new WeakMap<PocketBase, Map<string, Promise<unknown>>>();
 
 function report(client: PocketBase, body: Report): Promise<unknown> {
@@ -78,7 +78,7 @@ function report(client: PocketBase, body: Report): Promise<unknown> {
   const present = asked.get(text);
   if (present !== undefined) return present;
   const calm = { signal: AbortSignal.timeout(PATIENCE_MS), requestKey: null };
-  // Only who is signed in reports.
+  // Only signed-in users report.
   const answer = client
     .send(
       '/api/sync/state',
@@ -95,7 +95,7 @@ function stateOf({ epoch, restoredTo, horizon }: Told): Required<ServerState> {
   return { epoch, restoredTo, horizon };
 }
 
-/** @returns undefined for what is no word of the server kit */
+/** @returns undefined if the answer does not come from the server kit */
 function toldBy(answer: unknown, collectionName: string): Told | undefined {
   if (typeof answer !== 'object' || answer === null) return undefined;
   const { epoch, counter, mark, horizons, restoredTo } = answer as Readonly<Record<string, unknown>>;

@@ -3,15 +3,15 @@ import { SyncMisconfigured } from '../ledger/errors';
 import type { Numbering } from './numbering';
 import type { Reply } from './remote';
 
-/** Puts into words what only a developer can mend; each once. */
+/** Reports mistakes that only a developer can fix, each once. */
 export interface Trouble {
-  /** A list was answered otherwise than with records. */
+  /** Called when the answer to a list request contains no records. */
   listed(reply: Reply): void;
-  /** Records bear no number. */
+  /** Called when records have no number. */
   unnumbered(): void;
-  /** Records lack a field that is sent. */
+  /** Called when records lack a field that is sent. */
   absent(name: string): void;
-  /** The server did not say how its data stand. */
+  /** Called when the request for the server's state failed. */
   unstated(error: unknown): void;
 }
 

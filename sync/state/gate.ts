@@ -3,24 +3,24 @@ import { BehaviorSubject, distinctUntilChanged, map, type Observable, Subscripti
 import { backoffMs } from '../backoff';
 import type { Reply } from '../remote/remote';
 
-/** What stands in the way of everything, the weightiest first; `open`: nothing. */
+/** The most important reason why no requests are allowed; `open`: there is none. */
 export type GateState = 'paused' | 'signed-out' | 'offline' | 'connecting' | 'open';
 
-/** The two directions fail and rest each by itself: pushes that fail for ever delay no pull. */
+/** Push and pull back off independently: pushes that always fail do not delay a pull. */
 export type Direction = 'push' | 'pull';
 
-/** Decides whether a replication may talk to the server now. No clock of the device has a say in it. */
+/** Decides whether a replication may send requests now. It does not read the device's clock. */
 export interface Gate {
   readonly state$: Observable<GateState>;
-  /** Tells when a direction may have become free. */
+  /** Emits when a direction may have become free. */
   readonly change$: Observable<void>;
   state(): GateState;
   isOpen(direction: Direction): boolean;
-  /** Whether the server may be asked anything at all, in the name of the user that the replication is of. */
+  /** Returns whether any request is allowed in the name of the user who owns the rows. */
   mayAsk(): boolean;
   /**
-   * Nothing was decided: the direction waits before it tries again, with a growing backoff or for as long as the server
-   * asks. After a 401 both wait for another token instead.
+   * Called when nothing was decided. The direction waits before it tries again, with backoff or for as long as the server asks.
+   * After a 401, both directions wait for another token instead.
    */
   failed(direction: Direction, answer?: Pick<Reply, 'status' | 'token' | 'retryAfterMs'>): void;
   succeeded(direction: Direction): void;
@@ -31,24 +31,24 @@ export interface Gate {
 
 export interface GateOptions {
   readonly client: PocketBase;
-  /** Whether the server answers its health check. */
+  /** Emits whether the server answers its health check. */
   readonly available$: Observable<boolean>;
-  /** Works without anybody signed in. */
+  /** Works without a signed-in user. */
   readonly anonymous: boolean;
   readonly random: () => number;
 }
 
-/** Longest rest that a server can ask for, ms. */
+/** Longest wait that a server can ask for, ms. */
 const LONGEST_REST_MS = 5 * 60_000;
 
 export function createGate({ client, available$, anonymous, random }: GateOptions): Gate {
-  /** Whose rows these are: the user at the start, else the first that signs in. */
+  /** Owner of the rows: the user who is signed in at the start, else the first to sign in. */
   let owner = client.authStore.record?.id;
   const failures: Record<Direction, number> = { push: 0, pull: 0 };
   const rests = new Map<Direction, ReturnType<typeof setTimeout>>();
   const changes$ = new BehaviorSubject<void>(undefined);
   const subscriptions = new Subscription();
-  /** Undefined until the health check has spoken. */
+  /** Undefined until the first health check has finished. */
   let available: boolean | undefined;
   let paused = false;
   let ended = false;
@@ -58,7 +58,7 @@ export function createGate({ client, available$, anonymous, random }: GateOption
     if (anonymous) return true;
     const { token, record } = client.authStore;
     if (token !== '') owner ??= record?.id;
-    // Another user's token would mix two users' rows; ends when the application closes this user's database.
+    // Another user's token would mix the rows of two users. This state ends when the application closes this user's database.
     return token !== '' && token !== refusedToken && record?.id === owner;
   }
   function state(): GateState {
@@ -66,7 +66,7 @@ export function createGate({ client, available$, anonymous, random }: GateOption
     if (!isSignedIn()) return 'signed-out';
     if (available === undefined) return 'connecting';
     if (!available) return 'offline';
-    // Whoever has just failed may be away.
+    // A server that has just failed may be unavailable.
     return rests.size > 0 ? 'connecting' : 'open';
   }
   const mayAsk = (): boolean => !paused && !ended && isSignedIn() && available === true;
@@ -81,7 +81,7 @@ export function createGate({ client, available$, anonymous, random }: GateOption
   subscriptions.add(
     available$.pipe(distinctUntilChanged()).subscribe((now) => {
       available = now;
-      // The health check has spoken: no need to wait out a rest.
+      // The health check succeeded: no need to wait any longer.
       if (now) for (const direction of [...rests.keys()]) wake(direction);
       look();
     }),
@@ -95,7 +95,7 @@ export function createGate({ client, available$, anonymous, random }: GateOption
     isOpen: (direction) => mayAsk() && !rests.has(direction),
     mayAsk,
     failed(direction, answer) {
-      // Not the server's failure.
+      // The gate is closed, so the server did not fail.
       if (!mayAsk()) return;
       if (answer?.status === 401 && !anonymous) {
         refusedToken = answer.token;

@@ -8,11 +8,11 @@ import type { RemoteRow } from '../remote/answer';
  * be older than an answer.
  */
 export interface InFlight {
-  /** Rows are being sent. @param end settles once they are answered */
+  /** Called when rows are being sent. @param end settles once they are answered */
   sending(attempts: ReadonlyMap<string, Attempt>, end: Promise<unknown>): void;
-  /** An answer named the number of a record's latest state. */
+  /** Called when an answer named the number of a record's latest state. */
   answered(id: string, seq: number): void;
-  /** A pull begins. Its pages are newer than all answers so far. */
+  /** Called when a pull begins. Its pages are newer than all answers so far. */
   pulling(): void;
   /**
    * Receives the records of a page that are not older than an answer. A record of a row that is being sent waits for the

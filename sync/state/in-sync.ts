@@ -48,7 +48,7 @@ export function createInSync(options: InSyncOptions): () => Promise<void> {
       ending.throwIfAborted();
       await Promise.race([options.inSyncThere(), options.leadership]);
       ending.throwIfAborted();
-      // The leader may not have heard yet of what was written here.
+      // The leading tab may not have received a write of this tab yet.
       if (!status.isLeading() && (await countPending()) === 0) return;
     }
     await inSyncHere();

@@ -2,14 +2,14 @@ import type { RxCollection } from 'rxdb';
 import { isReplicated, ledgerOf, type SyncDoc } from '../ledger/ledger';
 import type { ReplicateOptions } from '../types';
 
-/** Collections under replication. */
+/** Collections that have a running replication. */
 const running = new WeakSet<object>();
 
 /**
- * Takes a collection for one replication. Two at once would each take the other's rows for missing on the server.
+ * Claims a collection for one replication. Two at once would each treat the other's rows as missing on the server.
  *
- * @returns gives it back
- * @throws where an option is missing, or the collection cannot be replicated, or is already
+ * @returns a function that releases the collection
+ * @throws if an option is missing, or the collection cannot be replicated, or has a replication already
  */
 export function claim<Doc extends SyncDoc>(options: ReplicateOptions<Doc>): () => void {
   const collection: RxCollection<Doc> = options.collection;
@@ -27,7 +27,7 @@ export function claim<Doc extends SyncDoc>(options: ReplicateOptions<Doc>): () =
     );
   if (!isReplicated(schema.jsonSchema))
     throw new Error(`The schema of "${name}" has no place for the ledger. Pass it through withSync().`);
-  // Throws where trackChanges was not called.
+  // Throws if trackChanges was not called.
   ledgerOf(collection);
   if (running.has(collection))
     throw new Error(

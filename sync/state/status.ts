@@ -2,12 +2,12 @@ import { BehaviorSubject, type Observable } from 'rxjs';
 import type { Phase, SyncState } from '../types';
 import type { GateState } from './gate';
 
-/** What the leading tab knows of its replication; the state shown to the application is made of it. */
+/** Facts about the replication in the leading tab. The state shown to the application is computed from them. */
 interface Facts {
   waiting: number;
-  /** Rows of a push under way. */
+  /** Rows of the running push. */
   flight: number;
-  /** Whether pages with rows are coming in. */
+  /** Whether pages with rows are being received. */
   pulling: boolean;
   refused: number;
   overridden: number;
@@ -15,17 +15,17 @@ interface Facts {
   gate: GateState;
 }
 
-/** How a replication stands. Only the leading tab knows by itself; the others show what it tells them. */
+/** The state of a replication. Only the leading tab knows it; the other tabs show the state that it sends. */
 export interface Status {
   readonly state$: Observable<SyncState>;
   now(): SyncState;
   readonly facts: Readonly<Facts>;
-  /** Takes down what has changed, and shows it where this tab leads. */
+  /** Records changed facts, and shows them if this tab leads. */
   note(change: Partial<Facts>): void;
-  /** From now on this tab's own facts are shown. */
+  /** Makes this the leading tab: from now on its own facts are shown. */
   lead(): void;
   isLeading(): boolean;
-  /** Shows what the leading tab tells. */
+  /** Shows the state that the leading tab sent. */
   hear(state: SyncState): void;
   end(): void;
 }

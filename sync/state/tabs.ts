@@ -1,10 +1,10 @@
 import { SyncUnavailable } from '../ledger/errors';
 import type { SyncState } from '../types';
 
-/** Longest wait for the leading tab to give something up, ms: it has to ask the server first. */
+/** Timeout of a `discard` by the leading tab, ms: it has to ask the server first. */
 const PATIENCE_MS = 15_000;
 
-/** What the tabs of a browser tell each other about one replication. */
+/** Messages about one replication between the tabs of a browser. */
 type Message =
   | { readonly type: 'state'; readonly state: SyncState }
   | { readonly type: 'hello' }
@@ -16,30 +16,30 @@ type Message =
 
 export interface TabsOptions {
   readonly name: string;
-  /** Whether this tab is the one that replicates. */
+  /** Returns whether this tab replicates. */
   readonly isLeader: () => boolean;
   readonly state: () => SyncState;
   readonly resync: () => void;
   readonly discard: (docId: string) => Promise<void>;
   readonly inSync: () => Promise<void>;
-  /** The leader's state, in the other tabs. */
+  /** Called with the leader's state in the other tabs. */
   readonly onState: (state: SyncState) => void;
 }
 
-/** The other tabs with the same database: one of them replicates for all. */
+/** The other tabs with the same database. One tab replicates for all. */
 export interface Tabs {
-  /** Leader: tells the others. */
+  /** Sends the leader's state to the other tabs. */
   publish(state: SyncState): void;
-  /** Has the leader do it. */
+  /** Asks the leader to pull. */
   resync(): void;
-  /** Resolves once it is done. @throws SyncUnavailable when the server did not say what it has, or nobody answered */
+  /** Asks the leader to discard. Resolves when it is done. @throws SyncUnavailable if the leader failed or did not answer */
   discard(docId: string): Promise<void>;
-  /** Resolves when the leader says so; asks every leader that comes. */
+  /** Resolves when the leader is in sync; asks each new leader again. */
   inSync(signal: AbortSignal): Promise<void>;
   end(): void;
 }
 
-/** Alone in the world: no other tabs to speak to. */
+/** Used if there are no other tabs to talk to. */
 const nobody: Tabs = {
   publish: () => undefined,
   resync: () => undefined,
@@ -62,7 +62,7 @@ export function createTabs(options: TabsOptions | undefined): Tabs {
       case 'state':
         if (isLeader()) return;
         onState(data.state);
-        // Perhaps a new leader, who knows nothing of what the last one was asked.
+        // This may be a new leader, which does not know the requests to the last one.
         if (data.state.phase === 'idle')
           for (const ticket of waiting.keys()) say({ type: 'want-sync', ticket });
         return;
@@ -89,7 +89,7 @@ export function createTabs(options: TabsOptions | undefined): Tabs {
         if (isLeader())
           options.inSync().then(
             () => say({ type: 'in-sync', ticket: data.ticket }),
-            () => undefined, // it ends; the next leader will be asked
+            () => undefined, // it ends; the next leader is asked
           );
     }
   };

@@ -1,28 +1,28 @@
 import type { QueueStore } from 'workbox-background-sync';
 import type { QueueNews } from './protocol';
 
-/** A write as it lies on the disk. */
+/** A write as it is stored on the disk. */
 export type Copy = Awaited<ReturnType<QueueStore['getAll']>>[number];
 
-/** Which write it is, and whose. */
+/** Identifies a write and its owner. */
 export interface Mark {
   readonly key: string;
   readonly owner: string;
 }
 
 export interface Copies {
-  /** The oldest first. */
+  /** Returns all copies, the oldest first. */
   all(): Promise<readonly Copy[]>;
   size(): Promise<number>;
-  /** @throws where the disk does not take it */
+  /** @throws if the disk cannot store it */
   keep(request: Request, mark: Mark): Promise<void>;
-  /** @returns whether there was one that was not on its way */
+  /** @returns whether there was a copy that was not being sent */
   takeBack(key: string): Promise<boolean>;
-  /** Sends one, unless it has been taken out meanwhile: undefined then. */
+  /** Sends a copy. Returns undefined if it was removed in the meantime. */
   send<T>(copy: Copy, work: () => Promise<T>): Promise<T | undefined>;
-  /** Takes out one that the server has. */
+  /** Removes a copy that the server has. */
   remove(copy: Copy): Promise<void>;
-  /** Takes out one that will not be delivered. */
+  /** Removes a copy that will not be delivered. */
   giveUp(copy: Copy, status: number, answer: string): Promise<void>;
 }
 
@@ -31,13 +31,13 @@ export interface CopiesOptions {
   readonly store: QueueStore;
   readonly push: (request: Request, mark: Mark) => Promise<void>;
   readonly tell: (news: QueueNews) => void;
-  /** The oldest gives way to one more. */
+  /** Maximum number of copies. One more removes the oldest. */
   readonly most: number;
 }
 
-/** The copies of writes on the disk: one of each write, the newest. */
+/** Stores copies of writes on the disk: of each write only the newest. */
 export function createCopies({ name, store, push, tell, most }: CopiesOptions): Copies {
-  /** Taken out, though a round may have them in its list still. */
+  /** Ids of removed copies. A running round may still have them in its list. */
   const gone = new Set<number>();
   let sending: number | undefined;
 
@@ -46,7 +46,9 @@ export function createCopies({ name, store, push, tell, most }: CopiesOptions): 
     await store.deleteEntry(id);
   }
 
-  /** It is a copy: the page has the write itself, is told the same when it sends it, and shows it as refused. */
+  /**
+   * Only the copy is removed. The page has the write itself, gets the same answer when it sends it, and shows it as rejected.
+   */
   async function giveUp(copy: Copy, status: number, answer: string): Promise<void> {
     await takeOut(copy);
     tell({ type: 'refused', ...markOf(copy), status, answer });
@@ -62,10 +64,10 @@ export function createCopies({ name, store, push, tell, most }: CopiesOptions): 
       await exclusively(`${name}-keep`, async () => {
         const all = await store.getAll();
         const older = all.filter((copy) => markOf(copy).key === mark.key);
-        // The page tries again and again, and each try fails and comes by here.
+        // The page retries, and each failed try gets here.
         if (older.some((copy) => isBodyOf(copy, body))) return;
         await push(withoutToken(request), mark);
-        // It was changed since: what the page has now counts.
+        // The write was changed since: its newest state counts.
         for (const copy of older) await takeOut(copy);
         tell({ type: 'queued', ...mark });
         const others = all.filter((copy) => !older.includes(copy));
@@ -100,7 +102,7 @@ export function markOf({ metadata }: Copy): Mark {
   return { key: key ?? '', owner: owner ?? '' };
 }
 
-/** The text of a copy's body; undefined where it has none. */
+/** Returns the text of a copy's body; undefined if it has none. */
 export function bodyOf({ requestData: { body } }: Copy): string | undefined {
   return body === undefined ? undefined : new TextDecoder().decode(body as ArrayBuffer);
 }
@@ -110,14 +112,14 @@ function isBodyOf({ requestData: { body } }: Copy, bytes: Uint8Array): boolean {
   return own.length === bytes.length && own.every((byte, at) => byte === bytes[at]);
 }
 
-/** Tokens do not lie on the disk beside the writes, where they would outlive the session. */
+/** Removes the token: on the disk, beside the write, it would outlive the session. */
 function withoutToken(request: Request): Request {
   const headers = new Headers(request.headers);
   headers.delete('Authorization');
   return new Request(request, { headers });
 }
 
-/** One at a time in all workers and tabs. */
+/** Runs work under a lock: one at a time in all workers and tabs. */
 export async function exclusively(lock: string, work: () => Promise<void>): Promise<void> {
   if (navigator.locks === undefined) return work();
   await navigator.locks.request(lock, work);

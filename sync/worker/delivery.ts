@@ -1,22 +1,22 @@
-/** What an answer to a queued write means for its place in the queue. */
+/** The meaning of an answer for a queued write. */
 export type Delivery =
   /** It is on the server. */
   | 'delivered'
-  /** It will never be taken as it is. */
+  /** It will never be accepted as it is. */
   | 'refused'
-  /** The server knows nobody by this token. */
+  /** The server does not accept the token. */
   | 'auth-needed'
-  /** The server decided nothing about this write: it may take the others. */
+  /** The server decided nothing about this write. It may accept others. */
   | 'undecided'
-  /** Not the server's answer, but that of something on the way to it: a firewall, a captive portal, a proxy. */
+  /** The answer does not come from the server, but from a firewall, captive portal or proxy in between. */
   | 'strange'
-  /** No answer, or the server takes nothing now. */
+  /** No answer, or the server accepts nothing now. */
   | 'away';
 
 /** A write as it was sent. */
 export interface Sent {
   readonly method: string;
-  /** Of the record, where the write bears one. */
+  /** The record's id, if the write contains one. */
   readonly id?: string | undefined;
 }
 
@@ -27,10 +27,10 @@ export interface Answer {
   readonly text: string;
 }
 
-/** Statuses that say nothing about the write, whoever on the way gave them. */
+/** Statuses that say nothing about the write, whether the server or a proxy sent them. */
 const AWAY: ReadonlySet<number> = new Set([0, 408, 425, 429, 502, 503, 504]);
 
-/** The result table of the background queue. */
+/** Returns the meaning of an answer for the background queue. */
 export function deliveryOf({ method, id }: Sent, { status, text }: Answer): Delivery {
   if (AWAY.has(status)) return 'away';
   const body = objectIn(text);
@@ -41,35 +41,37 @@ export function deliveryOf({ method, id }: Sent, { status, text }: Answer): Deli
   if (status >= 500) return 'undecided';
   if (status === 401) return 'auth-needed';
   if (method !== 'POST') return 'refused';
-  // A collection that is missing: the server is in the middle of something.
+  // The collection is missing: the server is probably being changed.
   if (status === 404) return 'undecided';
   if (status !== 400) return 'refused';
-  // The page, or an earlier attempt whose answer was lost, was quicker. PocketBase names only one of several such fields.
+  // The page, or an earlier attempt whose answer was lost, created the record first. PocketBase names only one of several such
+  // fields.
   if (hasCode(fields, 'validation_not_unique')) return 'delivered';
-  // The record it points to may be on its way. Nothing named: PocketBase says so of a full disk, and of a dead token too.
+  // A record that it points to may still arrive. PocketBase names no field if its disk is full, or if the token is no longer
+  // valid.
   const isForNow = Object.keys(fields).length === 0 || hasCode(fields, 'validation_missing_rel_records');
   return isForNow ? 'undecided' : 'refused';
 }
 
-/** The id in the text of a record; undefined when it is none. */
+/** Returns the id in the text of a record; undefined if there is none. */
 export function idOf(text: string): string | undefined {
   const id = objectIn(text)?.id;
   return typeof id === 'string' ? id : undefined;
 }
 
-/** @param id that it must have; any where it is undefined */
+/** @param id the expected id; undefined: any */
 function isRecordOf(body: Fields | undefined, id: string | undefined): boolean {
   return typeof body?.id === 'string' && (id === undefined || body.id === id);
 }
 
-/** PocketBase answers a deletion with nothing. */
+/** PocketBase answers a deletion without a body. */
 function isDeletion(method: string, status: number): boolean {
   return method === 'DELETE' && status === 204;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The fields named as wrong in PocketBase's own error `{status, message, data}`; undefined for anything else. */
+/** Returns the fields with errors in PocketBase's own error `{status, message, data}`; undefined for anything else. */
 function fieldsOf(body: Fields | undefined, status: number): Fields | undefined {
   if (typeof body?.message !== 'string' || (body.status ?? status) !== status) return undefined;
   return isObject(body.data) ? body.data : undefined;

@@ -1,27 +1,27 @@
 import { isResting, type Rest, restMs } from './rests';
 
-/** What is known of a copy that was tried in vain. */
+/** Facts about a copy that was tried without a decision. */
 interface Tried {
-  /** Its last try, in a count over all copies. */
+  /** Number of its last try, counted over all copies. */
   readonly turn: number;
-  /** How often the server could not decide. */
+  /** Number of answers in which the server decided nothing. */
   readonly undecided: number;
   readonly rest?: Rest;
 }
 
-/** What the worker has to know at its next start: the browser ends it whenever it has nothing to do. */
+/** Facts that the worker needs at its next start: the browser stops it whenever it is idle. */
 export interface Notes {
   readonly turn: number;
-  /** As long as the server has asked for. */
+  /** The wait that the server has asked for. */
   readonly server?: Rest;
   /** By the id of the copy. */
   readonly copies: Readonly<Record<number, Tried>>;
 }
 
-/** A try about which nothing was decided. */
+/** A try without a decision. */
 export interface InVain {
   readonly id: number;
-  /** Whether the server itself said so, of this copy. */
+  /** Whether the answer came from the server itself and was about this copy. */
   readonly isUndecided: boolean;
   readonly retryAfterMs?: number | undefined;
   /** ms since 1970. */
@@ -30,7 +30,7 @@ export interface InVain {
   readonly random: number;
 }
 
-/** The notes after one more try. */
+/** Returns the notes after one more such try. */
 export function afterVain(notes: Notes, { id, isUndecided, retryAfterMs, now, random }: InVain): Notes {
   const turn = notes.turn + 1;
   const undecided = undecidedOf(notes, id) + (isUndecided ? 1 : 0);
@@ -47,7 +47,9 @@ export function isCopyResting({ copies }: Notes, id: number, now: number): boole
   return isResting(copies[id]?.rest, now);
 }
 
-/** Those not tried yet first, then whoever was tried longest ago: nobody holds another up by being first. */
+/**
+ * Sorts the copies: first those not tried yet, then those whose last try is oldest. So no copy blocks others by being first.
+ */
 export function inTurn<C extends { readonly id: number }>(
   { copies }: Notes,
   all: readonly C[],
@@ -57,15 +59,15 @@ export function inTurn<C extends { readonly id: number }>(
 }
 
 export interface NoteBook {
-  /** @param all the copies there are; what is noted of others is forgotten */
+  /** @param all the existing copies; notes about others are dropped */
   read(all: readonly { readonly id: number }[]): Promise<Notes>;
   write(notes: Notes): Promise<void>;
 }
 
-/** @param name of the cache they lie in */
+/** @param name of the cache that stores the notes */
 export function createNoteBook(name: string): NoteBook {
   const url = `/${name}`;
-  /** What the disk has not taken. */
+  /** Notes that the disk could not store. */
   let unwritten: Notes | undefined;
 
   async function stored(): Promise<Partial<Notes>> {
@@ -86,7 +88,7 @@ export function createNoteBook(name: string): NoteBook {
         await (await caches.open(name)).put(url, Response.json(notes));
         unwritten = undefined;
       } catch {
-        // A full disk: the worker remembers it as long as it lives.
+        // The disk is full: the worker keeps the notes in memory while it runs.
         unwritten = notes;
       }
     },

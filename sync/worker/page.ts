@@ -1,4 +1,4 @@
-/** The page's side of the background queue: small, without rxdb, for the first screen to load. */
+/** The page's side of the background queue. It is small and does without rxdb, because the first screen loads it. */
 import {
   type KeepAnswer,
   NEWS_CHANNEL,
@@ -12,13 +12,13 @@ import {
 
 export { KEY_HEADER, OWNER_HEADER, type QueuedWrite, type QueueNews, type Session } from './protocol';
 
-/** Longest wait for a worker that has only to write something down, ms: the browser may have ended it. */
+/** Timeout for a worker that only has to store something, ms: the browser may have stopped the worker. */
 const KEEP_MS = 10_000;
 
 /**
- * Speaks to the worker in charge of this page; undefined where there is none, or no answer while the page lives.
+ * Sends a message to the worker that controls this page, and returns its answer. Returns undefined if there is no worker.
  *
- * @param patienceMs longest wait for an answer; for ever unless given
+ * @param patienceMs timeout, ms, after which it returns undefined; default: none
  */
 function ask<T>(message: PageMessage, patienceMs?: number): Promise<T | undefined> {
   const controller = globalThis.navigator?.serviceWorker?.controller;
@@ -38,17 +38,20 @@ function ask<T>(message: PageMessage, patienceMs?: number): Promise<T | undefine
 }
 
 /**
- * Has the worker deliver what waits, as far as it can be delivered now. Browsers do this by themselves only now and then,
- * some never: call it at boot, when the browser comes online, when the page becomes visible, and after the server has
- * answered again.
+ * Asks the worker to deliver the queued writes, as far as they can be delivered now. Browsers do this on their own only now and
+ * then, and some never do. So call it at boot, when the browser comes online, when the page becomes visible, and after the
+ * server has become available again.
  *
- * @returns how many writes still wait; undefined without a worker
+ * @returns number of writes that are still queued; undefined without a worker
  */
 export function nudgeQueue(): Promise<number | undefined> {
   return ask<number>({ type: 'FL_DRAIN' });
 }
 
-/** Calls {@link nudgeQueue} at once and on every such occasion the browser tells of; returns the way out. */
+/**
+ * Calls {@link nudgeQueue} now, and when the browser comes online, the page becomes visible or the worker changes. Returns a
+ * function that unsubscribes.
+ */
 export function nudgeQueueOnOccasion(): () => void {
   const nudge = (): void => void nudgeQueue();
   const nudgeIfVisible = (): void => {
@@ -67,39 +70,39 @@ export function nudgeQueueOnOccasion(): () => void {
 }
 
 /**
- * Leaves a copy of a write with the worker, which delivers it even when no page is open any more. The page keeps trying
- * by itself: the id in the write makes the second arrival harmless. One more of the same key takes the older one's place.
+ * Enqueues a copy of a write in the worker, which delivers it even if no page is open any more. The page still retries on its
+ * own: the id in the write makes the second arrival harmless. A new copy with the same key replaces the older one.
  *
- * @returns whether the worker keeps it, as far as it has said so within some seconds
+ * @returns whether the worker has stored the copy; false if it did not answer within 10 s
  */
 export async function handToWorker(write: QueuedWrite): Promise<boolean> {
   return (await ask<KeepAnswer>({ type: 'FL_QUEUE', write }, KEEP_MS)) === 'kept';
 }
 
 /**
- * Takes a copy back whose row was deleted or changed before it was delivered. It only spares a delivery of what is out of
- * date: an earlier try of the copy may have arrived without its answer, so the deletion or the change has to be sent all
- * the same.
+ * Removes a copy from the queue because its row was deleted or changed before the delivery. This only avoids delivering
+ * outdated content. The deletion or the change must be sent all the same, because an earlier try of the copy may have arrived
+ * without an answer.
  *
- * @returns whether the worker still had it, and will not send it any more; false for one that was delivered, is on its
- * way just now, or of which no worker has spoken within some seconds
+ * @returns whether the worker still had the copy and will not send it any more; false if it was delivered or is being sent, or
+ * if no worker answered within 10 s
  */
 export async function takeBack(key: string): Promise<boolean> {
   return (await ask<boolean>({ type: 'FL_TAKE_BACK', key }, KEEP_MS)) === true;
 }
 
-/** Leaves the session where the worker finds it, after every sign-in and renewal. */
+/** Stores the session for the worker. Call it after every sign-in and renewal. */
 export async function rememberSession(session: Session): Promise<void> {
   const cache = await globalThis.caches?.open(SESSION_CACHE);
   await cache?.put(SESSION_URL, Response.json(session));
 }
 
-/** Takes the session away from the worker: at sign-out. What waits stays, until its owner is back. */
+/** Removes the worker's session. Call it at sign-out. Queued writes stay until their owner signs in again. */
 export async function forgetSession(): Promise<void> {
   await globalThis.caches?.delete(SESSION_CACHE);
 }
 
-/** Calls `listener` with what becomes of writes, in any tab; returns the way out. */
+/** Calls `listener` with the results of queued writes, in any tab. Returns a function that unsubscribes. */
 export function onQueueNews(listener: (news: QueueNews) => void): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => undefined;
   const channel = new BroadcastChannel(NEWS_CHANNEL);

@@ -1,16 +1,16 @@
-/** What the page and the service worker agree on. Neither rxdb nor workbox is known here. */
+/** The protocol between the page and the service worker. It depends on neither rxdb nor workbox. */
 
-/** Marks a request the worker may deliver later. Its value: the same for every copy of the same write. */
+/** Marks a request that the worker may deliver later. Its value is the same for every copy of the same write. */
 export const KEY_HEADER = 'X-FL-Key';
-/** The user whose write it is: it is never sent in another's name. */
+/** The user who owns the write. It is never sent in another user's name. */
 export const OWNER_HEADER = 'X-FL-Owner';
 
-/** Cache and name in it where the page leaves the session for the worker, which has no localStorage. */
+/** Cache, and URL in it, where the page stores the session for the worker, which has no localStorage. */
 export const SESSION_CACHE = 'fl-session';
 export const SESSION_URL = '/fl-session';
-/** Where the worker notes in it the token the server has refused. */
+/** URL in that cache where the worker stores the token that the server has rejected. */
 export const REFUSED_URL = '/fl-refused-token';
-/** BroadcastChannel on which the worker tells what became of writes. */
+/** BroadcastChannel on which the worker reports the results of writes. */
 export const NEWS_CHANNEL = 'fl-queue';
 
 export interface Session {
@@ -18,35 +18,35 @@ export interface Session {
   readonly uid: string;
 }
 
-/** The creation of a record, handed over by message. Its body is JSON and bears the record's id. */
+/** The creation of a record, sent to the worker by message. Its body is JSON and contains the record's id. */
 export interface QueuedWrite {
   readonly key: string;
   readonly owner: string;
   readonly method: string;
   readonly url: string;
   readonly body: string;
-  /** What else it bears, as the page's own calls do. An `Authorization` among them is not kept. */
+  /** Further headers, such as those of the page's own calls. An `Authorization` header is not stored. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 export type PageMessage =
-  /** Deliver what waits. The worker answers on the port, if there is one, with the number of writes still waiting. */
+  /** Deliver the queued writes. The worker answers on the port, if there is one, with the number of writes still queued. */
   | { readonly type: 'FL_DRAIN' }
-  /** Keep a write and deliver it later. The worker answers on the port with a {@link KeepAnswer}. */
+  /** Store a write and deliver it later. The worker answers on the port with a {@link KeepAnswer}. */
   | { readonly type: 'FL_QUEUE'; readonly write: QueuedWrite }
-  /** Give a write up. The worker answers on the port with whether it still had it (see `takeBack` in page.ts). */
+  /** Remove a write. The worker answers on the port with whether it still had it (see `takeBack` in page.ts). */
   | { readonly type: 'FL_TAKE_BACK'; readonly key: string };
 
 /** `not-kept`: the disk is full. */
 export type KeepAnswer = 'kept' | 'not-kept';
 
 /**
- * What became of a write.
+ * The result of a write.
  *
- * - `queued`: kept for later
+ * - `queued`: stored for later
  * - `delivered`: on the server, now or already before
- * - `refused`: the server will not have it, or there were too many; the copy is given up, and the write is the page's alone
- * - `auth-needed`: kept until its owner is signed in
+ * - `refused`: the server rejects it, or there were too many copies; the copy is removed, and only the page has the write
+ * - `auth-needed`: stored until its owner is signed in
  */
 export type QueueNews =
   | { readonly type: 'queued' | 'delivered' | 'auth-needed'; readonly key: string; readonly owner: string }
@@ -56,11 +56,11 @@ export type QueueNews =
       readonly owner: string;
       /** HTTP status; 0: there were too many copies. */
       readonly status: number;
-      /** The server's answer, as it came. */
+      /** The unparsed body of the server's answer. */
       readonly answer: string;
     };
 
-/** Whether a message to the worker is one of the queue's. */
+/** Returns whether a message to the worker belongs to the queue. */
 export function isPageMessage(value: unknown): value is PageMessage {
   const { type, write, key } = (value ?? {}) as Record<string, unknown>;
   if (type === 'FL_QUEUE') return isQueuedWrite(write);

@@ -1,4 +1,4 @@
-/** The service worker's side of the background queue. Of packages it imports workbox-background-sync and no other. */
+/** The service worker's side of the background queue. The only package it imports is workbox-background-sync. */
 import { Queue, QueueStore } from 'workbox-background-sync';
 import { type Copies, createCopies, exclusively } from './copies';
 import { createNoteBook } from './notes';
@@ -15,7 +15,7 @@ import {
 import { goRound } from './round';
 import { createSend, type SendOptions } from './send';
 
-/** What of a ServiceWorkerGlobalScope is used. */
+/** The used part of a ServiceWorkerGlobalScope. */
 export interface WorkerScope {
   addEventListener(type: 'fetch', listener: (event: FetchLike) => void): void;
   addEventListener(type: 'message', listener: (event: MessageLike) => void): void;
@@ -33,31 +33,31 @@ interface MessageLike {
 export interface WriteQueueOptions extends Partial<SendOptions> {
   readonly scope: WorkerScope;
   readonly name?: string;
-  /** ms since 1970. It measures rests and nothing else: no copy grows old by it, and no session ends. */
+  /** Returns ms since 1970. It only measures backoff: no copy and no session expires by it. */
   readonly clock?: () => number;
-  /** In [0, 1). */
+  /** Returns a number in [0, 1). */
   readonly random?: () => number;
-  /** So many copies are kept; the oldest gives way to one more. */
+  /** Maximum number of copies. One more removes the oldest. */
   readonly most?: number;
 }
 
 export interface WriteQueue {
-  /** Delivers what can be delivered now. Rejects when some is left for later, so that the browser tries again. */
+  /** Delivers the copies that can be delivered now. Rejects if some are left for later, so that the browser tries again. */
   drain(): Promise<void>;
 }
 
 /**
- * A queue of writes that outlives the page. It keeps a copy of each marked request that got no answer, and delivers the
- * copies when the browser says so or a page asks. The page is given the failure all the same and keeps trying: whoever
- * comes second is told by the server that the record exists.
+ * Creates a queue of writes that outlives the page. It stores a copy of each marked request that got no answer, and delivers
+ * the copies when the browser starts a sync or a page asks. The page still sees the failure and keeps retrying: the second
+ * request to arrive gets the answer that the record exists.
  *
- * A copy is sent, and only when the server has answered is it taken out: a browser closed in between sends it twice
- * rather than never. It is kept without its token, and sent with the one its owner has then.
+ * A copy is removed only after the server has answered: if the browser is closed in between, it is sent twice rather than
+ * never. It is stored without its token, and sent with the token that its owner has then.
  *
- * **Mark creations only.** A copy is sent as it was written, however late. A creation can do no harm then: where the
- * record exists, changed or deleted meanwhile, its id is taken, which counts as delivered and changes nothing. Where the
- * page deleted or changed a row that the server has not seen, the copy creates it as it was; the page's own push finds
- * the record and carries the deletion or the change over. `takeBack` of page.ts mostly spares it that.
+ * **Mark creations only.** A copy is sent as it was written, however late. A late creation does no harm: if the record exists,
+ * or was changed or deleted in the meantime, its id is taken. This counts as delivered and changes nothing. If the page deleted
+ * or changed a row that the server has not seen, the copy creates it in its old state. The page's own push then finds the
+ * record and applies the deletion or the change. `takeBack` of page.ts mostly avoids this.
  */
 export function createWriteQueue({
   scope,
@@ -81,7 +81,7 @@ export function createWriteQueue({
   const drain = (): Promise<void> =>
     exclusively(`${name}-drain`, () => goRound({ copies, book, send, tell, clock, random }));
 
-  // Last of all: where there is no background sync, workbox calls onSync from within this constructor.
+  // Created last: without background sync, workbox calls onSync inside this constructor.
   const queue = new Queue(name, { onSync: hasSync() ? () => drain() : () => drain().catch(() => undefined) });
 
   keepMarked(scope, fetch, copies);
@@ -89,7 +89,7 @@ export function createWriteQueue({
   return { drain };
 }
 
-/** Keeps a copy of each marked request of a page that gets no answer. */
+/** Stores a copy of each marked request of a page that gets no answer. */
 function keepMarked(scope: WorkerScope, fetch: typeof globalThis.fetch, copies: Copies): void {
   scope.addEventListener('fetch', (event) => {
     const { request } = event;
@@ -99,7 +99,7 @@ function keepMarked(scope: WorkerScope, fetch: typeof globalThis.fetch, copies: 
     const copy = request.clone();
     event.respondWith(
       fetch(request).catch(async () => {
-        // A full disk keeps nothing: the page is told the same, and has the write itself.
+        // If the disk is full, no copy is stored. The page sees the same failure, and has the write itself.
         await copies.keep(copy, { key, owner }).catch(() => undefined);
         return Response.error();
       }),
@@ -107,12 +107,12 @@ function keepMarked(scope: WorkerScope, fetch: typeof globalThis.fetch, copies: 
   });
 }
 
-/** Does what pages ask for by message. */
+/** Handles the messages of pages. */
 function obeyPages(scope: WorkerScope, copies: Copies, drain: () => Promise<void>): void {
   async function answerTo(message: PageMessage): Promise<number | boolean | KeepAnswer> {
     switch (message.type) {
       case 'FL_DRAIN':
-        await drain().catch(() => undefined); // what is left waits on
+        await drain().catch(() => undefined); // the rest stays queued
         return copies.size();
       case 'FL_QUEUE':
         return keepWrite(copies, message.write);
@@ -123,7 +123,7 @@ function obeyPages(scope: WorkerScope, copies: Copies, drain: () => Promise<void
   scope.addEventListener('message', (event) => {
     const { data } = event;
     if (!isPageMessage(data)) return;
-    // A disk that fails leaves the page without an answer, but not waiting for one.
+    // If the disk fails, the page gets an empty answer, so that it does not wait.
     const answered = answerTo(data).catch(() => undefined);
     event.waitUntil(answered.then((answer) => event.ports[0]?.postMessage(answer)));
   });

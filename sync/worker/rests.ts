@@ -2,20 +2,20 @@ const FIRST_MS = 1000;
 const LONGEST_MS = 5 * 60_000;
 const LONGEST_ASKED_MS = 24 * 3600 * 1000;
 
-/** A time in which something is left alone, by the device's clock. */
+/** A period of waiting, by the device's clock. */
 export interface Rest {
   /** When it began, ms since 1970. */
   readonly at: number;
   readonly ms: number;
 }
 
-/** Whether it is not over yet. A clock that is set back ends a rest rather than make it longer. */
+/** Returns whether the wait is not over yet. A clock that is set back ends the wait, rather than making it longer. */
 export function isResting(rest: Rest | undefined, now: number): boolean {
   return rest !== undefined && now >= rest.at && now < rest.at + rest.ms;
 }
 
 /**
- * How long a copy rests, ms: doubling from 1 s to 5 min, of which a random part between half and all.
+ * Returns the backoff of a copy, ms. It doubles from 1 s to 5 min, with jitter between half and all of it.
  *
  * @param failures at least 1
  * @param random in [0, 1)
@@ -25,8 +25,8 @@ export function restMs(failures: number, random: number): number {
 }
 
 /**
- * How long a server asks to be left alone (`Retry-After`), ms, at most a day; undefined where it does not say. A date is
- * compared with the server's own.
+ * Returns how long a server asks to wait (`Retry-After`), ms, at most a day; undefined if it does not say. A date is compared
+ * with the server's own `Date`.
  */
 export function retryAfterMs(headers: Headers): number | undefined {
   const text = headers.get('Retry-After');

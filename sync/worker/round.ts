@@ -6,9 +6,9 @@ import { isResting } from './rests';
 import type { Reply, Send } from './send';
 import { isRefused, noteRefused, readSession } from './session';
 
-/** After so many copies in a row about which nothing was decided it is not the copies that are at fault. */
+/** Number of copies in a row without a decision after which the round ends: the copies are not the cause. */
 const IN_VAIN = 3;
-/** A copy about which the server could not decide so often is left to the page. */
+/** A copy is left to the page after this many answers in which the server decided nothing about it. */
 const MOST_UNDECIDED = 20;
 
 export interface RoundOptions {
@@ -16,13 +16,13 @@ export interface RoundOptions {
   readonly book: NoteBook;
   readonly send: Send;
   readonly tell: (news: QueueNews) => void;
-  /** ms since 1970. */
+  /** Returns ms since 1970. */
   readonly clock: () => number;
-  /** In [0, 1). */
+  /** Returns a number in [0, 1). */
   readonly random: () => number;
 }
 
-/** How the try of a copy ended. `waiting`: for its owner to sign in. `gone`: it was taken back meanwhile. */
+/** The result of trying a copy. `waiting`: its owner must sign in first. `gone`: it was removed in the meantime. */
 interface End {
   readonly kind: Delivery | 'waiting' | 'gone';
   readonly reply: Reply;
@@ -32,9 +32,9 @@ const NO_REPLY: Reply = { status: 0, text: '' };
 const FAILED: End = { kind: 'strange', reply: NO_REPLY };
 
 /**
- * Tries all copies once. One about which nothing is decided holds no other up; a server that is away ends the round.
+ * Tries all copies once. A copy without a decision does not block others; an unavailable server ends the round.
  *
- * @returns rejects when something is left that may be delivered later, so that the browser tries again
+ * @returns rejects if copies are left that may be delivered later, so that the browser tries again
  */
 export async function goRound(options: RoundOptions): Promise<void> {
   const { copies, book, clock, random } = options;
@@ -50,7 +50,7 @@ export async function goRound(options: RoundOptions): Promise<void> {
       left++;
       continue;
     }
-    // A disk that fails at one copy may do for the next.
+    // A disk error at one copy need not affect the next.
     const { kind, reply } = await tryCopy(options, copy).catch((): End => FAILED);
     if (kind === 'auth-needed') return;
     if (kind === 'waiting' || kind === 'gone') continue;
@@ -78,7 +78,7 @@ export async function goRound(options: RoundOptions): Promise<void> {
 async function tryCopy(options: RoundOptions, copy: Copy): Promise<End> {
   const { copies, send, tell } = options;
   const mark = markOf(copy);
-  // Read for each copy: it may have been renewed since the last.
+  // Read for each copy: the session may have been renewed since the last one.
   const session = await readSession();
   if (session?.uid !== mark.owner || (await isRefused(session.token))) {
     tell({ type: 'auth-needed', ...mark });
@@ -93,7 +93,7 @@ async function tryCopy(options: RoundOptions, copy: Copy): Promise<End> {
   } else if (kind === 'refused') {
     await copies.giveUp(copy, reply.status, reply.text);
   } else if (kind === 'auth-needed') {
-    // It counts for the token that was sent: there may be another by now.
+    // The answer is about the token that was sent. There may be a new one by now.
     if ((await readSession())?.token !== session.token) return tryCopy(options, copy);
     await noteRefused(session.token);
     tell({ type: 'auth-needed', ...mark });

@@ -2,7 +2,7 @@ import type { Copy } from './copies';
 import type { Answer } from './delivery';
 import { retryAfterMs } from './rests';
 
-/** An answer, and how long the server asks to be left alone. */
+/** An answer, and how long the server asks to wait. */
 export interface Reply extends Answer {
   readonly retryAfterMs?: number | undefined;
 }
@@ -12,19 +12,19 @@ export type Send = (copy: Copy, token: string) => Promise<Reply>;
 export interface SendOptions {
   readonly fetch: typeof globalThis.fetch;
   /**
-   * What else a delivery to an address bears, asked for each time; it takes the place of what the copy has of the same
+   * Returns further headers for a delivery to a URL. Called for each delivery. They replace the copy's headers of the same
    * name.
    */
   readonly headers: (url: string) => Promise<Readonly<Record<string, string>>>;
-  /** A server that takes longer to answer is away, ms. */
+  /** Request timeout, ms. After it the server counts as unavailable. */
   readonly patienceMs: number;
 }
 
-/** Sends copies as they were written, with a token. */
+/** Creates a function that sends copies as they were written, with a token. */
 export function createSend({ fetch, headers: further, patienceMs }: SendOptions): Send {
   return async ({ requestData: { url, method, headers, body } }, token) => {
     try {
-      // Names are kept in small letters: set one by one, what is newer takes the place of the older.
+      // Header names are stored in lower case. Set one by one, the newer values replace the older ones.
       const borne = new Headers(headers);
       for (const [header, value] of Object.entries(await further(url))) borne.set(header, value);
       borne.set('Authorization', token);
@@ -37,7 +37,7 @@ export function createSend({ fetch, headers: further, patienceMs }: SendOptions)
       const { status } = response;
       return { status, text: await response.text(), retryAfterMs: retryAfterMs(response.headers) };
     } catch {
-      // No answer, which is all that is known.
+      // No answer: nothing else is known.
       return { status: 0, text: '' };
     }
   };
