@@ -16,30 +16,30 @@ import { push } from './queue';
 import { rollOf, type TiltZero, tiltSteer } from './tilt';
 import { FINGERS, hasPlace, slideOf, zoneOf } from './touch';
 
-/** A finger held still above the zones for this long asks for a restart, ms. */
+/** Holding a finger still above the zones for this long requests a restart, ms. */
 const HOLD_MS = 600;
-/** A held tap may tremble this much, CSS px. */
+/** Maximum movement of a held tap, CSS px. */
 const HOLD_SLACK = 24;
 
-/** What of the devices is one rider's, where two ride at one screen. Each has a stage of their own for the thumbs. */
+/** One rider's part of the devices, if two ride on one screen. Each rider has their own stage for touch. */
 export interface DeviceShare {
-  /** Commands of the keyboard are heard with the letters. */
+  /** The rider with the letters also has the keyboard commands. */
   readonly keys: Exclude<KeySet, 'all'>;
-  /** Which of the connected gamepads, from 0. */
+  /** Index of the rider's gamepad among the connected ones, from 0. */
   readonly pad: number;
 }
 
-/** What the listeners share. */
+/** State shared by the listeners. */
 export interface Desk {
   readonly merger: Merger;
   readonly stage: HTMLElement;
-  /** Riding now: keys and thumbs are ours and must not scroll or click. */
+  /** Riding: keys and touches control the ride and must not scroll or click. */
   active: boolean;
-  /** Not riding any more, but a held tap still asks for the next attempt. */
+  /** After riding: a held tap still requests the next attempt. */
   resting: boolean;
-  /** The rider waits in the gate, where any key opens the wand. */
+  /** The rider is in the gate, where any key opens the wand. */
   inGate: boolean;
-  /** Absent: every device is this rider's. */
+  /** Absent: all devices belong to this rider. */
   readonly share: DeviceShare | undefined;
   command: (c: Command) => void;
 }
@@ -57,20 +57,20 @@ function listen<E extends Event>(
   return () => target.removeEventListener(type, listener, options);
 }
 
-/** When an event happened, on the frames' clock; a browser that blurs its clocks may not put it into the future. */
+/** Returns the time of an event on the frames' clock. Browsers with imprecise clocks must not put it into the future. */
 function timeOf(e: Event): number {
   return Math.min(e.timeStamp, performance.now());
 }
 
 /**
- * Keys of the whole page, while riding. Steering keys count with Ctrl or Alt held, too; all other shortcuts stay the
- * browser's, and so do those with Cmd.
+ * Handles the keys of the whole page while riding. Steering keys also work with Ctrl or Alt held. All other shortcuts are left
+ * to the browser, and so are all keys with Cmd.
  */
 export function watchKeyboard(desk: Desk): Dispose {
   const keys = desk.share?.keys ?? 'all';
   const { queue } = desk.merger;
   const down = new Set<string>();
-  /** Keys that were let go because Cmd hid their release. A repeat shows that one is still down. */
+  /** Keys released here because Cmd hides their release. A repeat shows that a key is still down. */
   const doubted = new Set<string>();
   const stops = [
     listen<KeyboardEvent>(window, 'keydown', (e) => {
@@ -95,7 +95,7 @@ export function watchKeyboard(desk: Desk): Dispose {
       if (command) desk.command(command);
     }),
     listen<KeyboardEvent>(window, 'keyup', (e) => {
-      // macOS sends no keyup for keys that are let go while Cmd is down.
+      // macOS sends no keyup for keys released while Cmd is down.
       if (e.key === 'Meta') {
         for (const code of down) {
           push(queue, timeOf(e), 'release', contactOf(code), actionOf(code, keys)!, 0);
@@ -128,11 +128,11 @@ interface Finger {
   startY: number;
   zone: 'left' | 'right' | 'above';
   sinceMs: number;
-  /** How far it has slid; NaN = not at all. */
+  /** Distance of the slide; NaN = none. */
   way: number;
 }
 
-/** Fingers on the stage: the lower halves steer, above them a tap opens the wand and a held one restarts. */
+/** Handles touches on the stage: the lower halves steer; above them, a tap opens the wand and a held one restarts. */
 export function watchTouch(desk: Desk): { poll: (nowMs: number) => void; dispose: Dispose } {
   const { stage, merger } = desk;
   const fingers: Finger[] = [];
@@ -146,7 +146,7 @@ export function watchTouch(desk: Desk): { poll: (nowMs: number) => void; dispose
     f.id = -1;
     push(merger.queue, timeOf(e), 'release', FINGERS + e.pointerId, 'start', 0);
   };
-  /** After everything was forgotten, thumbs that still lie on the stage go on steering. */
+  /** After everything was released, touches that are still on the stage continue to steer. */
   const retell = (nowMs: number): void => {
     for (let i = 0; i < fingers.length; i++) {
       const f = fingers[i]!;
@@ -165,14 +165,14 @@ export function watchTouch(desk: Desk): { poll: (nowMs: number) => void; dispose
       f.id = e.pointerId;
       f.startX = e.clientX;
       f.startY = e.clientY;
-      // Asked anew for each press: the stage may have moved on the page without a change of its size.
-      // Two riders have half the room each, and nothing to restart: all of it steers.
+      // Measured at each press, because the stage may have moved on the page without changing its size. With two riders, each
+      // has half of the space and no restart, so all of it steers.
       f.zone = zoneOf(stage.getBoundingClientRect(), e.clientX, e.clientY, desk.share ? 0 : undefined);
-      // With one switch the whole stage is it: held for a turn, it must not ask for a restart.
+      // With one switch, the whole stage steers. Holding it for a turn must not restart.
       if (desk.active && merger.options.oneSwitch === true && f.zone === 'above') f.zone = 'left';
       f.sinceMs = timeOf(e);
       f.way = Number.NaN;
-      // A thumb may leave the stage while sliding; made-up pointers cannot be captured, and need not be.
+      // A touch may slide out of the stage. Synthetic pointers cannot be captured, and need not be.
       if (e.isTrusted) stage.setPointerCapture(e.pointerId);
       const action = f.zone === 'above' ? 'start' : f.zone;
       push(merger.queue, timeOf(e), 'thumb', FINGERS + e.pointerId, action, 0);
@@ -214,8 +214,8 @@ export function watchTouch(desk: Desk): { poll: (nowMs: number) => void; dispose
 }
 
 /**
- * The rider's gamepad, read once a frame. The browser announces a pad once per visit, so one that an earlier stage has seen
- * is found by asking.
+ * Reads the rider's gamepad once per frame. The browser announces a gamepad once per visit, so one announced during an earlier
+ * stage is found by polling.
  */
 export function watchGamepad(desk: Desk): { poll: (nowMs: number) => void; dispose: Dispose } {
   const { queue, hands } = desk.merger;
@@ -232,7 +232,7 @@ export function watchGamepad(desk: Desk): { poll: (nowMs: number) => void; dispo
     push(queue, timeOf(e), 'clear', 0, 'start', 0);
   });
   const command = (c: Command): void => desk.command(c);
-  /** Another pad is read from now on: nothing that the last one held is held. */
+  /** Switches to another gamepad. The controls held on the last one are released. */
   function change(pad: PadState): void {
     if (index !== undefined) push(queue, lastMs, 'clear', 0, 'start', 0);
     index = pad.index;
@@ -259,10 +259,10 @@ export function watchGamepad(desk: Desk): { poll: (nowMs: number) => void; dispo
   };
 }
 
-/** What ends a tap or a key press: inside it, and only there, iOS lets a page ask for the tilt sensor. */
+/** Ends of a tap or a key press. Only inside these events does iOS allow a request for the tilt sensor. */
 const GESTURES = ['touchend', 'click', 'keydown'] as const;
 
-/** Asks for the tilt sensor in the first gesture that finds the option on: iOS forgets its answer with every page. */
+/** Requests the tilt sensor in the first gesture while the option is on. iOS forgets the permission with every page. */
 export function askInGesture(desk: Desk, onAnswer: (answer: TiltAnswer) => void): Dispose {
   const ask = (): void => {
     if (!desk.merger.options.tilt) return;
@@ -276,7 +276,7 @@ export function askInGesture(desk: Desk, onAnswer: (answer: TiltAnswer) => void)
   return stop;
 }
 
-/** Tilt: readings become events while the option is on. */
+/** Emits tilt events while the option is on. */
 export function watchTilt(desk: Desk, zero: TiltZero): Dispose {
   return listen<DeviceOrientationEvent>(window, 'deviceorientation', (e) => {
     if (!desk.merger.options.tilt || e.beta === null || e.gamma === null) return;

@@ -1,4 +1,4 @@
-/** Where a control lies on the screen, CSS px. */
+/** Position of a control on the screen, CSS px. */
 export interface Box {
   readonly left: number;
   readonly top: number;
@@ -8,7 +8,7 @@ export interface Box {
 
 export type Way = 'left' | 'right' | 'up' | 'down';
 
-/** A box as far as it is inside another one; what is not lies as a line on its edge. */
+/** Clips a box to another one. A box outside becomes a line on its edge. */
 export function boxWithin(box: Box, around: Box): Box {
   const across = (x: number): number => Math.min(around.right, Math.max(around.left, x));
   const down = (y: number): number => Math.min(around.bottom, Math.max(around.top, y));
@@ -18,10 +18,10 @@ export function boxWithin(box: Box, around: Box): Box {
   };
 }
 
-/** A control aside costs this much more than one straight ahead. */
+/** Factor for the sideways distance of a control. */
 const ASIDE = 3;
 
-/** How far two stretches lie apart; 0 where they overlap. */
+/** Returns the distance between two intervals; 0 if they overlap. */
 function apart(a0: number, a1: number, b0: number, b1: number): number {
   return Math.max(0, b0 - a1, a0 - b1);
 }
@@ -30,7 +30,7 @@ function middle(from: number, to: number): number {
   return (from + to) / 2;
 }
 
-/** The cost of going from one box to another; undefined where it does not lie that way. */
+/** Returns the cost of moving from one box to another; undefined if it is not in that direction. */
 function costOf(from: Box, to: Box, way: Way): number | undefined {
   const across = way === 'left' || way === 'right';
   const back = way === 'left' || way === 'up' ? -1 : 1;
@@ -44,17 +44,17 @@ function costOf(from: Box, to: Box, way: Way): number | undefined {
   const aside = across
     ? apart(from.top, from.bottom, to.top, to.bottom)
     : apart(from.left, from.right, to.left, to.right);
-  // Beside each other in a row they overlap in height, and only those count for left and right.
+  // Left and right move only between controls of a row, which overlap in height.
   if (across && aside > 0) return undefined;
-  // What overlaps in the way asked for lies beside, not ahead.
+  // A box that overlaps in the direction of the move is beside, not ahead.
   if (gap === 0 && aside > 0) return undefined;
   return gap + ASIDE * aside + ahead / 1000;
 }
 
 /**
- * The control a step leads to.
+ * Returns the control that a step moves to.
  *
- * @returns its place in `boxes`; undefined where nothing lies that way
+ * @returns its index in `boxes`; undefined if there is none in that direction
  */
 export function nextBox(from: Box, boxes: readonly Box[], way: Way): number | undefined {
   let best: number | undefined;

@@ -2,12 +2,12 @@ import type { Command } from './keyboard';
 import type { PadState } from './pads';
 import { type Action, type DeviceQueue, push } from './queue';
 
-/** Contacts of pad buttons are numbered from here on. */
+/** First contact number of gamepad buttons. */
 const BUTTONS = 100;
-/** A trigger counts as pressed from here on. */
+/** Value from which a trigger counts as pressed. */
 const TRIGGER = 0.3;
 
-/** Buttons of the standard layout: index → what it holds. */
+/** Buttons of the standard layout: index → the action while held. */
 const RIDING: readonly (Action | undefined)[] = [
   'tuck' /* bottom */,
   'brake' /* right */,
@@ -40,7 +40,7 @@ const COMMANDS: readonly (Command | undefined)[] = [
   'pause',
 ];
 
-/** What a pad looked like at the last poll. */
+/** State of a gamepad at the last poll. */
 export interface PadMemory {
   readonly down: boolean[];
   stick: number;
@@ -48,13 +48,13 @@ export interface PadMemory {
 
 /** First button of the directional pad in the standard layout: up, down, left, right. */
 const FIRST_DIRECTION = 12;
-/** For each position of a hat, clockwise from up, the directions that it presses. */
+/** For each position of a hat switch, clockwise from up, the directions that it presses. */
 const HAT: readonly (readonly number[])[] = [[0], [0, 3], [3], [1, 3], [1], [1, 2], [2], [0, 2]];
 
 /**
- * Whether a directional pad that the browser shows as axes presses what a button of the standard layout does. Pads of
- * unknown layout have it as one axis in eight steps of 2/7 from −1, which rests outside of them, or as the last two of eight
- * axes (https://w3c.github.io/gamepad/#remapping leaves their order to the device; found in Chromium and Firefox).
+ * Returns whether a directional pad that the browser reports as axes presses a button of the standard layout. Gamepads of
+ * unknown layout have it as one axis in eight steps of 2/7 from −1, with a rest position outside of them, or as the last two of
+ * eight axes (https://w3c.github.io/gamepad/#remapping leaves their order to the device; found in Chromium and Firefox).
  */
 export function pressesDirection({ mapping, axes }: PadState, button: number): boolean {
   const direction = button - FIRST_DIRECTION;
@@ -75,8 +75,8 @@ export function createPadMemory(): PadMemory {
 }
 
 /**
- * Tells again what a pad still holds, after everything was forgotten: as held, not as pressed, since nobody pressed it
- * anew. Buttons that ask for something are not asked again.
+ * Reports the held controls of a gamepad again, after everything was released: as held, not as pressed, because there was no
+ * new press. Commands are not repeated.
  */
 export function retellPad(pad: PadState, memory: PadMemory, q: DeviceQueue, timeMs: number): void {
   for (let i = 0; i < memory.down.length; i++) {
@@ -91,9 +91,9 @@ export function retellPad(pad: PadState, memory: PadMemory, q: DeviceQueue, time
 }
 
 /**
- * Notes what changed on a pad since the last poll; nothing is allocated.
+ * Reports the changes of a gamepad since the last poll, without allocating.
  *
- * @param afterMs time of the last poll: a change cannot be older, whatever the pad's own clock says
+ * @param afterMs time of the last poll. A change cannot be older, whatever the gamepad's own clock says
  * @param nowMs time of this poll
  */
 export function readPad(

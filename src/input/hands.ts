@@ -1,34 +1,34 @@
 import type { Action, DeviceEvent } from './queue';
 
-/** A press lasts at least this many ticks, so that the shortest tap is seen by the stream's grid of time. */
+/** Minimum duration of a press, ticks, so that the shortest tap appears in the time grid of the stream. */
 export const MIN_PRESS = 2;
-/** Fingers, keys and buttons that can be down at once. */
+/** Maximum number of fingers, keys and buttons held at once. */
 const CONTACTS = 16;
 
 /** One finger, key or button. */
 export interface Contact {
-  /** Its number, −1 = free. */
+  /** Its number; −1 = free. */
   id: number;
   action: Action;
   /** Tick of the press. */
   since: number;
-  /** First tick at which it is up again; −1 = still down. */
+  /** First tick at which it is released; −1 = still down. */
   until: number;
-  /** A thumb that has begun to slide steers by its place and no longer by time. */
+  /** A thumb that has begun to slide steers by position instead of time. */
   slid: boolean;
-  /** Steer of a slid thumb, −1…1. */
+  /** Steering of a slid thumb, −1…1. */
   value: number;
 }
 
-/** What the rider's hands are doing now, on all devices together. */
+/** Current input of all devices together. */
 export interface Hands {
   readonly contacts: readonly Contact[];
-  /** Last places of stick and tilt, −1…1. */
+  /** Last positions of stick and tilt, −1…1. */
   stick: number;
   tilt: number;
-  /** Presses that came in during this tick. */
+  /** Number of presses during this tick. */
   fresh: number;
-  /** How often everything was let go: devices that are asked tell again what they still hold. */
+  /** Number of times that everything was released. Polled devices then report what they still hold. */
   lettings: number;
 }
 
@@ -40,7 +40,7 @@ export function createHands(): Hands {
   return { contacts, stick: 0, tilt: 0, fresh: 0, lettings: 0 };
 }
 
-/** Lets everything go at once. */
+/** Releases everything at once. */
 export function letGo(hands: Hands): void {
   for (let i = 0; i < hands.contacts.length; i++) hands.contacts[i]!.id = -1;
   hands.stick = 0;
@@ -67,7 +67,7 @@ function down(hands: Hands, e: DeviceEvent, tick: number): void {
   c.value = 0;
 }
 
-/** What a thumb gives before it slides, and from where its slide counts. */
+/** Steering of a thumb before it slides, to which the slide is added. */
 const THUMB_START = 0.4;
 
 function slid(c: Contact, way: number): void {
@@ -76,7 +76,7 @@ function slid(c: Contact, way: number): void {
   c.value = Math.max(-1, Math.min(1, base + way));
 }
 
-/** Applies one device event in the tick it falls in. */
+/** Applies a device event in its tick. */
 export function apply(hands: Hands, e: DeviceEvent, tick: number): void {
   switch (e.kind) {
     case 'press':
@@ -109,7 +109,7 @@ export function apply(hands: Hands, e: DeviceEvent, tick: number): void {
   }
 }
 
-/** Frees the contacts whose time is up. */
+/** Frees the released contacts whose minimum duration is over. */
 export function expire(hands: Hands, tick: number): void {
   for (let i = 0; i < hands.contacts.length; i++) {
     const c = hands.contacts[i]!;

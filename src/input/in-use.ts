@@ -1,14 +1,14 @@
 import { onPadInUse, padInUse } from './pads';
 
-/** What the player rides with: prompts say it in those words. */
+/** The device in use, which determines the words of instructions. */
 export type DeviceInUse = 'keys' | 'touch' | 'pad';
 
 const coarse = (): MediaQueryList => matchMedia('(pointer: coarse)');
 
 /**
- * Returns what is in use now: a gamepad if there is one, else thumbs where the pointer is one, else keys.
+ * Returns the device in use: a gamepad if there is one, else touch if the pointer is a finger, else keys.
  *
- * @param pad which of the gamepads is the rider's, from 0: two at one screen have one each
+ * @param pad index of the rider's gamepad, from 0: two riders on one screen have one each
  */
 export function deviceInUse(pad = 0): DeviceInUse {
   if (padInUse(pad) !== undefined) return 'pad';

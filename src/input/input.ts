@@ -17,33 +17,33 @@ import type { TiltZero } from './tilt';
 
 /** All devices of one stage, merged into one control per tick. */
 export interface Input {
-  /** Control of a tick for a rider on this course; to be handed to the ride. */
+  /** Returns the sampler of a rider on this course, for the ride. */
   readonly samplerFor: (k: Compiled) => Sampler;
-  /** Reads what has to be asked for (gamepad, held taps): once a frame, before the ticks. */
+  /** Reads the polled devices (gamepad, held taps). Called once per frame, before the ticks. */
   readonly poll: (nowMs: number) => void;
-  /** While active, keys and thumbs ride; otherwise they belong to the page. As it begins, the tilt's middle is anew. */
+  /** While active, keys and touches control the ride; otherwise the page. Activating calibrates the tilt. */
   readonly setActive: (active: boolean) => void;
-  /** The ride is over: as inactive, but a held tap still asks for a restart. */
+  /** The ride is over: inactive, except that a held tap still requests a restart. */
   readonly rest: () => void;
-  /** Forgets everything held, as after a pause. */
+  /** Releases everything held, as after a pause. */
   readonly clear: () => void;
   readonly setOptions: (options: Partial<ShapeOptions>) => void;
-  /** The next tilt reading is the middle. */
+  /** Takes the next tilt reading as the centre. */
   readonly calibrateTilt: () => void;
   readonly dispose: () => void;
 }
 
 export interface InputSetup extends Partial<ShapeOptions> {
-  /** The element whose halves are the thumbs' zones. */
+  /** The element whose halves are the touch zones. */
   readonly stage: HTMLElement;
   readonly onCommand: (command: Command) => void;
-  /** One rider's part of the devices, where two ride at one screen. */
+  /** One rider's part of the devices, if two ride on one screen. */
   readonly share?: DeviceShare;
-  /** Tilt is wanted, and the browser gives no readings. */
+  /** Tilt is on, but the browser gives no readings. */
   readonly onTiltRefused?: () => void;
 }
 
-/** Starts listening. Nothing is heard for the ride until `setActive(true)`. */
+/** Starts listening. Input has no effect on the ride until `setActive(true)`. */
 export function createInput(setup: InputSetup): Input {
   const { stage, onCommand } = setup;
   const merger = createMerger({

@@ -1,7 +1,7 @@
 import { type Command, letterOf } from './keyboard';
 import type { Action } from './queue';
 
-/** What the letters that ride and command are called on the player's keyboard. */
+/** Names of the letter keys for riding and commands on the player's keyboard. */
 export type KeyNames = Readonly<Record<'left' | 'right' | 'tuck' | 'brake' | Command, string>>;
 
 const NAMED = ['left', 'right', 'tuck', 'brake', 'restart', 'pause', 'camera'] as const satisfies readonly (
@@ -9,23 +9,23 @@ const NAMED = ['left', 'right', 'tuck', 'brake', 'restart', 'pause', 'camera'] a
   | Command
 )[];
 
-/** Letters of layouts unlike the American one, by the codes of their places. */
+/** Letters of keyboard layouts other than the US layout, by key code. */
 const AZERTY: Readonly<Record<string, string>> = { KeyA: 'Q', KeyW: 'Z', KeyQ: 'A', KeyZ: 'W' };
 
-/** Chromium tells what the keys write; others do not. */
+/** Only Chromium reports the keyboard layout. */
 interface LayoutKeyboard {
   getLayoutMap(): Promise<{ get(code: string): string | undefined }>;
 }
 
-/** What each letter key writes, as far as the browser has told: by its code. */
+/** The letter of each key by its code, as far as the browser has reported it. */
 type Letters = { get(code: string): string | undefined };
 
 /**
- * The names of the keys.
+ * Returns the names of the keys.
  *
- * @param told what the browser says the keys write
- * @param language a tag such as `fr` or `fr-CA`, to go by where the browser says nothing: in French keyboards are AZERTY,
- *   but for Canada's and Switzerland's
+ * @param told the letters that the browser reports
+ * @param language a tag such as `fr` or `fr-CA`, used if the browser reports nothing. French keyboards are AZERTY, except in
+ * Canada and Switzerland
  */
 export function namesOf(told: Letters | undefined, language: string): KeyNames {
   const azerty = /^fr\b(?!-(?:CA|CH))/i.test(language);
@@ -41,7 +41,7 @@ let told: Letters | undefined;
 let asked = false;
 const listeners = new Set<() => void>();
 
-/** Asks the browser once; where it refuses, the language decides. */
+/** Queries the browser once. If it rejects, the language decides. */
 function ask(): void {
   if (asked) return;
   asked = true;
@@ -55,12 +55,12 @@ function ask(): void {
   );
 }
 
-/** What the browser has told so far; the same object until it tells more. */
+/** Returns the letters reported so far; the same object until more are reported. */
 export function lettersTold(): Letters | undefined {
   return told;
 }
 
-/** Calls back when the browser has told what the keys write. Returns the way out. */
+/** Calls back when the browser has reported the letters. Returns a function that unsubscribes. */
 export function onLettersTold(listener: () => void): () => void {
   listeners.add(listener);
   ask();

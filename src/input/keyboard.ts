@@ -1,9 +1,9 @@
 import type { Action } from './queue';
 
-/** What the rider can ask for beside riding. */
+/** Commands of the rider besides riding. */
 export type Command = 'restart' | 'pause' | 'camera';
 
-/** Keys by their place on the keyboard, so that they lie right on every layout. */
+/** Keys by their position on the keyboard, so that they are in the same place on every layout. */
 const RIDING: Readonly<Record<string, Action>> = {
   ArrowLeft: 'left',
   KeyA: 'left',
@@ -30,7 +30,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   KeyC: 'camera',
 };
 
-/** The code of the letter that does something; every riding action and command has one. */
+/** Returns the code of the letter key for an action or command; each has one. */
 export function letterOf(does: Action | Command): string {
   const all = [...Object.entries(RIDING), ...Object.entries(COMMANDS)];
   return all.find(([code, own]) => own === does && code.startsWith('Key'))?.[0] ?? '';
@@ -38,14 +38,14 @@ export function letterOf(does: Action | Command): string {
 
 const CODES = Object.keys(RIDING);
 
-/** Which keys ride: all of ours, or one of the two hands' sets that two riders at one keyboard share. */
+/** The keys that ride: all, or one of the two sets that two riders share on one keyboard. */
 export type KeySet = 'all' | 'letters' | 'arrows';
 
 const SETS: Readonly<Record<KeySet, RegExp>> = { all: /./, letters: /^Key/, arrows: /^(Arrow|Numpad)/ };
 
 /**
- * The place of a key on the keyboard. Remote desktops and keyboards on the screen leave it out; then what the key writes
- * tells it.
+ * Returns the code of a key's position on the keyboard. Remote desktops and on-screen keyboards leave it out; then it follows
+ * from the typed character.
  */
 export function codeOf({ code, key }: Pick<KeyboardEvent, 'code' | 'key'>): string {
   if (code !== '') return code;
@@ -53,7 +53,7 @@ export function codeOf({ code, key }: Pick<KeyboardEvent, 'code' | 'key'>): stri
   return key === ' ' ? 'Space' : key;
 }
 
-/** What a key does while riding; undefined = nothing of ours. */
+/** Returns the action of a key while riding; undefined = none. */
 export function actionOf(code: string, keys: KeySet = 'all'): Action | undefined {
   return SETS[keys].test(code) ? RIDING[code] : undefined;
 }
@@ -62,18 +62,18 @@ export function commandOf(code: string): Command | undefined {
   return COMMANDS[code];
 }
 
-/** The number under which a bound key is held. */
+/** Returns the contact number of a bound key. */
 export function contactOf(code: string): number {
   return CODES.indexOf(code);
 }
 
-/** The number of all keys that only open the wand. */
+/** The contact number shared by all keys that only open the wand. */
 export const ANY_KEY = CODES.length;
 
-/** Keys without a letter that open the wand, too; the others (Tab, F5, Shift…) stay the browser's. */
+/** Keys without a letter that open the wand, too. Other keys (Tab, F5, Shift…) are left to the browser. */
 const EDITING = new Set(['Backspace', 'Delete', 'Insert', 'Home', 'End', 'PageUp', 'PageDown']);
 
-/** Whether a key that steers nothing counts as "any key" at the start. @param key what the key writes, or its name */
+/** Returns whether an unbound key counts as "any key" at the start. @param key the typed character, or the key's name */
 export function opensWand(key: string): boolean {
   return key.length === 1 || EDITING.has(key);
 }

@@ -2,65 +2,65 @@ import { apply, type Contact, createHands, expire, type Hands, letGo } from './h
 import { createQueue, type DeviceQueue, takeBefore } from './queue';
 import { curved, levelFor, tapRamp, withoutDeadZone } from './shape';
 
-/** Choices that change what the devices give; they may change at any time. */
+/** Options that change the devices' effect. They may change at any time. */
 export interface ShapeOptions {
-  /** Keys and thumbs: growing while held, or everything at once. */
+  /** Keys and touches: growing while held, or full at once. */
   steering: 'ramp' | 'raw';
-  /** Nothing held for a quarter of a second glides into the tuck. */
+  /** Tucks after a quarter of a second with nothing held. */
   autoTuck: boolean;
   /** Tilting steers, unless a gamepad is there. */
   tilt: boolean;
-  /** Bend of stick and tilt, 0 straight … 1 cubic. */
+  /** Curve of stick and tilt, 0 linear … 1 cubic. */
   bend: number;
-  /** Share of the stick's way around its middle that does nothing; {@link DEAD_ZONE} unless given. */
+  /** Dead zone, as a share of the stick's range; {@link DEAD_ZONE} unless given. */
   deadZone?: number;
-  /** Whatever is pressed is one switch: each press steers to the other side, and nothing pressed glides into the tuck. */
+  /** All controls are one switch: each press steers to the other side, and with nothing pressed the rider tucks. */
   oneSwitch?: boolean;
 }
 
-/** What a tick needs to know of the rider. */
+/** The rider's state that a tick needs. */
 export interface Rider {
   /** Still in the start gate. */
   readonly inGate: boolean;
-  /** Fast enough that gliding beats skating: below it, auto-tuck would only keep the rider from pushing. */
+  /** Fast enough that gliding is faster than skating. Below it, auto-tuck would only prevent pushing. */
   readonly gliding: boolean;
 }
 
-/** All devices merged into one control: every fact of the input between two ticks. */
+/** All devices merged into one control: the whole state of the input between two ticks. */
 export interface Merger {
   readonly queue: DeviceQueue;
   readonly hands: Hands;
   readonly options: ShapeOptions;
-  /** Ticks sampled so far: the time base of all presses. */
+  /** Ticks sampled so far, the time base of all presses. */
   tick: number;
   /** Ticks with nothing held. */
   idle: number;
-  /** Tick at which both sides began to brake; −1 = they do not. */
+  /** Tick at which holding both sides began to brake; −1 = not braking so. */
   bothSince: number;
-  /** Ramp of the side left over after braking with both begins here. */
+  /** Start of the ramp for the side still held after braking with both. */
   rampFrom: number;
-  /** What was emitted last, and when it changed. */
+  /** The last emitted value, and when it changed. */
   steer: number;
   stance: number;
   changed: number;
-  /** A gamepad is connected: tilt is out. */
+  /** A gamepad is connected, so tilt is off. */
   pad: boolean;
-  /** Side of the one switch's present or last press, −1 left … 1 right; the first press steers to the right. */
+  /** Side of the current or last press of the one switch, −1 left … 1 right; the first press steers to the right. */
   side: -1 | 1;
-  /** Tick at which the switch was pressed; −1 = it is up; −2 = held since the gate, where it steers nowhere. */
+  /** Tick at which the switch was pressed; −1 = released; −2 = held since the gate, without effect. */
   switchSince: number;
 }
 
-/** Nothing held for this long: auto-tuck, a quarter of a second. */
+/** Ticks with nothing held until auto-tuck: a quarter of a second. */
 export const AUTO_TUCK_TICKS = 25;
-/** Auto-tuck waits until the rider glides this much faster than skating could carry. */
+/** Auto-tuck requires a speed higher than skating can reach by this factor. */
 export const GLIDE_FROM = 1.1;
 /**
- * Both sides held for this long brake. Rolling from one key to the other overlaps for a moment, which must steer at once
- * and never brake.
+ * Holding both sides for this long brakes, ticks. Changing from one key to the other overlaps for a moment, which must steer at
+ * once and never brake.
  */
 export const ROLLOVER_TICKS = 6;
-/** The stream changes at most every so many ticks. */
+/** Minimum number of ticks between two changes of the stream. */
 const CHANGE_TICKS = 2;
 
 const NORMAL = 0;
@@ -85,7 +85,7 @@ export function createMerger(options: ShapeOptions): Merger {
   };
 }
 
-/** Forgets every press and everything not yet sampled. */
+/** Releases every press and drops all queued events. */
 export function clearMerger(m: Merger): void {
   letGo(m.hands);
   m.queue.count = 0;
@@ -97,7 +97,7 @@ export function clearMerger(m: Merger): void {
   m.changed = m.tick - CHANGE_TICKS;
 }
 
-/** The contact of a side that was pressed last, or nothing. */
+/** Returns the last pressed contact of a side, if any. */
 function newest(hands: Hands, side: 'left' | 'right'): Contact | undefined {
   let best: Contact | undefined;
   for (let i = 0; i < hands.contacts.length; i++) {
@@ -122,7 +122,7 @@ function ofContact(m: Merger, c: Contact): number {
   return sign * tapRamp(m.tick - Math.max(c.since, m.rampFrom));
 }
 
-/** Steer of keys and thumbs; both sides together brake (`bothSince` says so) and steer nowhere. */
+/** Returns the steering of keys and touches. Both sides together brake (see `bothSince`) and do not steer. */
 function ofSides(m: Merger, left: Contact | undefined, right: Contact | undefined): number {
   if (left && right) {
     const last = left.since > right.since ? left : right;
@@ -141,7 +141,7 @@ function ofSides(m: Merger, left: Contact | undefined, right: Contact | undefine
   return one ? ofContact(m, one) : 0;
 }
 
-/** Steer of stick, or of tilt where no pad is. */
+/** Returns the steering of the stick, or of tilt if no gamepad is connected. */
 function ofAxes(m: Merger): number {
   const stick = withoutDeadZone(m.hands.stick, m.options.deadZone);
   if (stick !== 0 || m.pad || !m.options.tilt) return curved(stick, m.options.bend);
@@ -153,7 +153,7 @@ function anythingHeld(hands: Hands): boolean {
   return false;
 }
 
-/** Steer of the one switch: held, it steers like a key of its side. What else is pressed meanwhile is the same switch. */
+/** Returns the steering of the one switch: held, it steers like a key of its side. All other controls pressed meanwhile are the same switch. */
 function ofSwitch(m: Merger): number {
   if (!anythingHeld(m.hands)) {
     m.switchSince = -1;
@@ -174,7 +174,7 @@ function sampleSwitch(m: Merger, rider: Rider): void {
   m.tick++;
 }
 
-/** Emits what is wanted, on the stream's grid of values and time. */
+/** Emits the wanted control on the grid of the stream. */
 function emit(m: Merger, wanted: number, stance: number): void {
   const steer = levelFor(wanted, m.steer);
   if (steer === m.steer && stance === m.stance) return;
@@ -185,9 +185,8 @@ function emit(m: Merger, wanted: number, stance: number): void {
 }
 
 /**
- * The control of one tick: takes the events that happened before its end and merges all devices. The result stands in
- * `steer` and `stance`. In the gate a fresh press of anything pushes off (stance tuck for that one tick), and nothing else
- * is emitted.
+ * Computes the control of one tick: takes the events before its end and merges all devices. The result is in `steer` and
+ * `stance`. In the gate, any new press pushes off (stance tuck for that one tick), and nothing else is emitted.
  */
 export function sampleTick(m: Merger, endMs: number, rider: Rider): void {
   const { hands } = m;
@@ -199,7 +198,7 @@ export function sampleTick(m: Merger, endMs: number, rider: Rider): void {
     m.stance = hands.fresh > 0 ? TUCK : NORMAL;
     m.changed = m.tick;
     m.idle = 0;
-    // The press that opens the wand steers nowhere, and every ride begins with the same side.
+    // The press that opens the wand does not steer, and every ride begins with the same side.
     m.side = -1;
     m.switchSince = anythingHeld(hands) ? -2 : -1;
     m.tick++;

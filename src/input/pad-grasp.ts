@@ -1,9 +1,9 @@
 import type { Way } from './focus-way';
 
-/** What a pad asks of a menu: the ways, the lower and the right button, and the others by their common names. */
+/** A step of a gamepad in a menu: the directions, the lower and the right button, and the others by their common names. */
 export type MenuStep = Way | 'press' | 'back' | 'x' | 'y' | 'lb' | 'rb' | 'view' | 'l3' | 'r3';
 
-/** Steps of a field that one push of the pad makes, without and with the right trigger. */
+/** Number of steps by which one push changes a field, without and with the right trigger. */
 const SMALL = 1;
 const LARGE = 10;
 
@@ -15,12 +15,12 @@ const ARROWS: Readonly<Partial<Record<MenuStep, string>>> = {
 };
 
 /**
- * What the pad has taken hold of: a field with a number, or something that is worked on by keys and names the keys its
- * buttons stand for (`data-pad-keys="x=f lb=Shift+Tab"`).
+ * The control grasped by the gamepad: a number field, or an element operated by keys, which assigns keys to buttons
+ * (`data-pad-keys="x=f lb=Shift+Tab"`).
  */
 let held: HTMLElement | undefined;
 
-/** Sets a field's value as a hand would, so that whoever listens hears of it. */
+/** Sets a field's value and dispatches the events of a user's edit. */
 export function setValue(field: HTMLInputElement | HTMLSelectElement, value: string): void {
   const kind = field instanceof HTMLSelectElement ? HTMLSelectElement : HTMLInputElement;
   Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, value);
@@ -28,7 +28,7 @@ export function setValue(field: HTMLInputElement | HTMLSelectElement, value: str
   field.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/** Presses a key, as `Control+Shift+z` names it, on what has the focus. */
+/** Dispatches a key press, given as `Control+Shift+z`, to the focused element. */
 export function pressKey(named: string, options: Pick<KeyboardEventInit, 'shiftKey' | 'repeat'> = {}): void {
   const parts = named.split('+');
   (document.activeElement ?? document.body).dispatchEvent(
@@ -50,7 +50,7 @@ function isNumber(control: Element): control is HTMLInputElement {
   return control instanceof HTMLInputElement && control.type === 'number';
 }
 
-/** Takes hold of a control, until it loses the focus or is let go. @returns whether it is one to be held */
+/** Grasps a control until it loses the focus or is released. @returns whether it can be grasped */
 export function grasp(control: HTMLElement): boolean {
   if (!isNumber(control) && control.dataset.padKeys === undefined) return false;
   letGo();
@@ -60,7 +60,7 @@ export function grasp(control: HTMLElement): boolean {
   return true;
 }
 
-/** How many decimals a field counts in. */
+/** Returns the number of decimals of a field's step. */
 function decimalsOf(step: string): number {
   return step.split('.')[1]?.length ?? 0;
 }
@@ -79,11 +79,11 @@ function keyOf(control: HTMLElement, step: MenuStep): string | undefined {
 }
 
 /**
- * Gives a step of the pad to what it holds, if it holds something.
+ * Applies a step of the gamepad to the grasped control, if there is one.
  *
- * @param isLarge the right trigger is held: ways go farther
- * @param isRepeat the way has been held since the step before
- * @returns whether something was held
+ * @param isLarge whether the right trigger is held, which makes larger steps
+ * @param isRepeat whether the direction has been held since the previous step
+ * @returns whether a control was grasped
  */
 export function graspedStep(step: MenuStep, isLarge: boolean, isRepeat: boolean): boolean {
   if (held === undefined || held !== document.activeElement) return false;

@@ -4,10 +4,10 @@ import { grasp, graspedStep, type MenuStep, pressKey, setValue } from './pad-gra
 import { hasPads, type PadState, padInUse } from './pads';
 import { isRiding } from './riding-now';
 
-/** A stick is pushed from here on, and let go below the second: its trembling is no step. */
+/** A stick counts as pushed above the first value and as released below the second, so that jitter makes no steps. */
 const PUSHED = 0.6;
 const LET_GO = 0.4;
-/** Held, a step is repeated: first after, then every, ms. */
+/** A held direction repeats its step: after the first time, then at the second interval, ms. */
 const REPEAT_AFTER = 450;
 const REPEAT_EVERY = 140;
 
@@ -26,18 +26,18 @@ const BUTTONS: readonly (readonly [number, MenuStep])[] = [
   [14, 'left'],
   [15, 'right'],
 ];
-/** The right trigger: held, what is moved moves farther. */
+/** The right trigger. While it is held, steps are larger. */
 const FARTHER = 7;
-/** The key that leads to the button of a toast. */
+/** The key that moves the focus to the button of a toast. */
 const TOAST_KEY = 'F8';
 
-/** What the pad held at the last look, and since when. */
+/** The step held at the last poll, and since when. */
 export interface MenuMemory {
   held: MenuStep | undefined;
   sinceMs: number;
-  /** What is held was held already while the devices rode, or has been answered for good. */
+  /** The held step was held already while riding, or needs no further response. */
   spent: boolean;
-  /** The last step was one of a way that is held on. */
+  /** The last step was a repetition of a held direction. */
   repeats: boolean;
 }
 
@@ -61,9 +61,9 @@ function heldStep(pad: PadState, before: MenuStep | undefined): MenuStep | undef
 }
 
 /**
- * What a pad asks for at this look: once as it is pressed, and again and again while a way is held.
+ * Returns the gamepad's step at this poll: once when pressed, and repeatedly while a direction is held.
  *
- * @param quiet the devices ride: what is held now counts for nothing until it is let go
+ * @param quiet the devices control a ride: controls held now have no effect until they are released
  */
 export function menuStep(
   pad: PadState,
@@ -88,19 +88,19 @@ export function menuStep(
 }
 
 /**
- * Controls that can have the focus; tabs that are not chosen among them, which Tab leaves out. The live test is not: with
- * the focus it takes the pad for itself.
+ * Focusable controls, including unselected tabs, which Tab skips. Excludes the live test of the gamepad, which uses the gamepad
+ * itself while it has the focus.
  */
 const CONTROLS =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [data-pad-keys]';
 
-/** Where the focus moves: the dialog on top, or the page. */
+/** Returns where the focus moves: the top dialog, or the page. */
 function scope(): ParentNode {
   const open = document.querySelectorAll<HTMLDialogElement>('dialog[open]');
   return open[open.length - 1] ?? document;
 }
 
-/** What stands for a control on the screen: its label, where it is itself drawn as nothing. */
+/** Returns the visible element of a control: its label, if the control itself is not drawn. */
 function faceOf(control: HTMLElement): Element {
   return control instanceof HTMLInputElement ? (control.closest('label') ?? control) : control;
 }
@@ -116,7 +116,7 @@ function controls(): HTMLElement[] {
   return [...scope().querySelectorAll<HTMLElement>(CONTROLS)].filter(isThere);
 }
 
-/** The nearest part of the page around a control that scrolls by itself. */
+/** Returns the nearest ancestor of a control that scrolls. */
 function scrollerOf(control: Element): Element | undefined {
   for (let up = control.parentElement; up !== null; up = up.parentElement) {
     if (up.scrollHeight <= up.clientHeight && up.scrollWidth <= up.clientWidth) continue;
@@ -127,8 +127,8 @@ function scrollerOf(control: Element): Element | undefined {
 }
 
 /**
- * Where a control lies, seen from another one. What its part of the page has scrolled out of sight lies at the edge of
- * that part, not on what stands beside it; within the same part it lies where it would come to.
+ * Returns the position of a control, seen from another one. If it is scrolled out of view in its own scroller, it counts as at
+ * the edge of that scroller, so that it does not overlap others. Within the same scroller, it has its unclipped position.
  */
 function boxOf(control: HTMLElement, from: Element | undefined): Box {
   const face = faceOf(control);
@@ -138,12 +138,12 @@ function boxOf(control: HTMLElement, from: Element | undefined): Box {
 }
 
 function focusOn(control: HTMLElement): void {
-  // As by the keyboard, so that the ring is drawn.
+  // As with the keyboard, so that the focus ring is drawn.
   control.focus({ preventScroll: true, focusVisible: true } as FocusOptions);
   faceOf(control).scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
-/** Left and right change a slider and a list; @returns whether that is what they have done. */
+/** Changes a slider or a list by left and right. @returns whether it has */
 function adjust(control: Element, way: Way): boolean {
   const by = way === 'left' ? -1 : way === 'right' ? 1 : 0;
   if (by === 0) return false;
@@ -176,7 +176,7 @@ function move(way: Way): void {
   const next = nextBox(faceOf(here).getBoundingClientRect(), boxes, way);
   if (next !== undefined) focusOn(others[next]!);
   else if (way === 'up' || way === 'down') {
-    // Nothing more to focus that way: the page itself moves, so that all of it can be read.
+    // Nothing more to focus in that direction: scroll the page, so that all of it can be read.
     faceOf(here)
       .closest('.screen, dialog')
       ?.scrollBy({ top: way === 'up' ? -160 : 160 });
@@ -204,9 +204,9 @@ function act(step: MenuStep): void {
 }
 
 /**
- * Lets the gamepad used last move through the menus: directions or the stick move the focus, the lower button presses or
- * grasps a number or a drawing, the right one lets go or goes back, the upper one leads to a toast. Never while riding. The
- * pads are asked once a frame, and only while there is one.
+ * Moves through the menus with the gamepad used last. Directions or the stick move the focus, the lower button presses a
+ * control or grasps a number or a drawing, the right one releases it or goes back, the upper one focuses a toast. Inactive
+ * while riding. Polls the gamepads once per frame, and only while there is one.
  *
  * @returns a function that stops it
  */

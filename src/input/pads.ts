@@ -1,9 +1,9 @@
-/** The part of the browser's Gamepad that is read. */
+/** The fields of the browser's Gamepad that are used. */
 export interface PadState {
   readonly index?: number;
   readonly connected?: boolean;
   readonly id?: string;
-  /** `standard` where the browser knows the layout, else ''. */
+  /** `standard` if the browser knows the layout, else ''. */
   readonly mapping?: string;
   readonly timestamp: number;
   readonly axes: readonly number[];
@@ -11,25 +11,25 @@ export interface PadState {
   readonly vibrationActuator?: GamepadHapticActuator | null;
 }
 
-/** A button or an axis this far from its rest shows that somebody uses the pad. */
+/** A button or an axis this far from its rest position shows that the gamepad is used. */
 const USED = 0.5;
 
 /** A device of this visit, as first seen. */
 interface Known {
   readonly id: string;
-  /** Values of the axes at first sight. Devices that are no gamepads may rest at the end of an axis. */
+  /** Values of the axes when first seen. Devices that are not gamepads may rest at the end of an axis. */
   readonly rest: readonly number[];
   isActive: boolean;
-  /** Number of the last use among the uses of all pads; 0: never used. */
+  /** Sequence number of the last use, counted over all gamepads; 0: never used. */
   usedAt: number;
 }
 
-/** By the index that the browser gives a pad. */
+/** By the index that the browser gives a gamepad. */
 const known: (Known | undefined)[] = [];
 const listeners = new Set<() => void>();
 let uses = 0;
 
-/** All pads that the browser shows to this page. None where it lacks the function or a policy forbids it. */
+/** Returns all gamepads that the browser reports. None if it lacks the function or a policy forbids it. */
 function shownPads(): readonly (PadState | null)[] {
   try {
     return navigator.getGamepads();
@@ -38,7 +38,7 @@ function shownPads(): readonly (PadState | null)[] {
   }
 }
 
-/** A pad of known layout rests in the middle, wherever its stick is when it is first seen. */
+/** Creates the entry of a gamepad. One of known layout rests at the centre, wherever its stick is when first seen. */
 function createKnown(pad: PadState): Known {
   const isUnknown = pad.mapping === '';
   return { id: pad.id ?? '', rest: pad.axes.map((v) => (isUnknown ? v : 0)), isActive: false, usedAt: 0 };
@@ -51,7 +51,7 @@ function isInUse(pad: PadState, { rest }: Known): boolean {
   return false;
 }
 
-/** Notes which pads are used. @returns all that the browser shows */
+/** Updates which gamepads are used. @returns all that the browser reports */
 function look(): readonly (PadState | null)[] {
   const pads = shownPads();
   for (let i = 0; i < pads.length; i++) {
@@ -76,15 +76,15 @@ function look(): readonly (PadState | null)[] {
   return pads;
 }
 
-/** Whether a shown device is a gamepad: one of known layout, or one that has been used. Browsers show other devices, too. */
+/** Returns whether a device is a gamepad: of known layout, or used before. Browsers also report other devices. */
 function isGamepad(pad: PadState | null | undefined, index: number): pad is PadState {
   return pad?.connected === true && (pad.mapping !== '' || (known[index]?.usedAt ?? 0) > 0);
 }
 
 /**
- * Returns the pad to read now.
+ * Returns the gamepad to read now.
  *
- * @param place of the rider's pad in the browser's order, from 0; undefined: the one used last
+ * @param place index of the rider's gamepad in the browser's order, from 0; undefined: the one used last
  */
 export function padInUse(place?: number): PadState | undefined {
   const pads = look();
@@ -106,12 +106,12 @@ export function padInUse(place?: number): PadState | undefined {
   return best;
 }
 
-/** Whether the browser shows any pad, used or not: then it has to be looked at. */
+/** Returns whether the browser reports any device, used or not: then it has to be polled. */
 export function hasPads(): boolean {
   return shownPads().some((pad) => pad?.connected === true);
 }
 
-/** Calls back when a pad is used for the first time, or is gone. Returns a function that unsubscribes. */
+/** Calls back when a gamepad is used for the first time or disconnected. Returns a function that unsubscribes. */
 export function onPadInUse(listener: () => void): () => void {
   listeners.add(listener);
   addEventListener('gamepaddisconnected', listener);
@@ -121,10 +121,10 @@ export function onPadInUse(listener: () => void): () => void {
   };
 }
 
-/** A crash shakes the heavy motor, too. */
+/** Minimum pulse for the heavy motor, as of a crash, ms. */
 const STRONG_MS = 60;
 
-/** Shakes the gamepad used last, where it can. @param pattern pulses and pauses, ms */
+/** Vibrates the gamepad used last, if it can. @param pattern pulses and pauses, ms */
 export function rumblePad(pattern: readonly number[]): void {
   const actuator = padInUse()?.vibrationActuator;
   const isStrong = pattern.some((ms, i) => i % 2 === 0 && ms >= STRONG_MS);
@@ -134,6 +134,6 @@ export function rumblePad(pattern: readonly number[]): void {
       strongMagnitude: isStrong ? 1 : 0.2,
       weakMagnitude: 0.7,
     })
-    // Some pads have an actuator and no such effect.
+    // Some gamepads have an actuator without this effect.
     .catch(() => undefined);
 }

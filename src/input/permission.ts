@@ -1,11 +1,11 @@
-/** What came of asking for the tilt sensor. */
+/** Result of a request for the tilt sensor. */
 export type TiltAnswer = 'granted' | 'denied' | 'unsupported';
 
 interface AskingOrientation {
   requestPermission?: () => Promise<'granted' | 'denied'>;
 }
 
-/** Asks for the tilt sensor; to be called inside a gesture, as iOS wants it. Browsers that do not ask grant it. */
+/** Requests the tilt sensor. Must be called inside a gesture, as iOS requires. Browsers without a prompt grant it. */
 export async function askForTilt(): Promise<TiltAnswer> {
   if (typeof DeviceOrientationEvent === 'undefined') return 'unsupported';
   const asking = DeviceOrientationEvent as unknown as AskingOrientation;
@@ -13,7 +13,7 @@ export async function askForTilt(): Promise<TiltAnswer> {
   try {
     return await asking.requestPermission();
   } catch {
-    // Refused before, or asked outside a gesture: either way there are no readings.
+    // Denied before, or requested outside a gesture: in both cases there are no readings.
     return 'denied';
   }
 }

@@ -1,26 +1,26 @@
-/** What a rider can hold down. `start` only opens the wand. */
+/** The actions that a rider can hold. `start` only opens the wand. */
 export type Action = 'left' | 'right' | 'tuck' | 'brake' | 'start';
 
-/** One thing a device did. Only the fields its kind names have a meaning. */
+/** An event of a device. Each kind uses only the fields named with it. */
 export interface DeviceEvent {
-  /** When it happened, ms, on the clock of the frames. */
+  /** Time of the event, ms, on the clock of the frames. */
   timeMs: number;
   kind:
     | 'press' /** contact, action */
     | 'release' /** contact */
-    | 'held' /** contact, action: it was down before and still is, after everything was forgotten */
-    | 'thumb' /** contact, action (left or right): a thumb came down */
-    | 'slide' /** contact, value: how far the thumb has slid to the right, in units of its full way */
+    | 'held' /** contact, action: it was down before everything was released, and still is */
+    | 'thumb' /** contact, action (left or right): a touch began */
+    | 'slide' /** contact, value: distance of the slide to the right, in units of the full slide */
     | 'stick' /** value −1…1 */
     | 'tilt' /** value −1…1 */
-    | 'clear' /** everything is let go */;
-  /** Which key, button or finger: a number of its own for each. */
+    | 'clear' /** everything is released */;
+  /** Number of the key, button or finger; unique among them. */
   contact: number;
   action: Action;
   value: number;
 }
 
-/** Events waiting for their tick, in a ring made once. */
+/** Events waiting for their tick, in a preallocated ring buffer. */
 export interface DeviceQueue {
   readonly ring: readonly DeviceEvent[];
   head: number;
@@ -38,8 +38,8 @@ export function createQueue(): DeviceQueue {
 }
 
 /**
- * Notes an event in the order in which it was told. A full ring loses moves of sticks and thumbs, never presses: those
- * push the oldest event out (after five seconds without a tick nothing of it matters any more).
+ * Adds an event. A full ring drops new moves of sticks and touches, but not presses: those drop the oldest event, which no
+ * longer matters after five seconds without a tick.
  */
 export function push(
   q: DeviceQueue,
@@ -63,7 +63,7 @@ export function push(
   q.count++;
 }
 
-/** Takes the next event that happened before `endMs`, if there is one; it stays readable until the next push. */
+/** Takes the next event before `endMs`, if there is one. It stays readable until the next push. */
 export function takeBefore(q: DeviceQueue, endMs: number): DeviceEvent | undefined {
   if (q.count === 0) return undefined;
   const e = q.ring[q.head]!;

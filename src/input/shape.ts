@@ -1,44 +1,44 @@
 /*
- * Shaping of devices into the stream's steer values (physics, section 8). It lives outside the simulation on purpose: it
- * only chooses what enters the stream, so it may change without a new simulation version. Time is counted in ticks (10 ms).
+ * Converts device input to the stream's steer values (physics, section 8). It is deliberately outside the simulation: it only
+ * decides what enters the stream, so it may change without a new simulation version. Time is counted in ticks (10 ms).
  */
 
-/** What a press gives at once, as a share of full edge. */
+/** Steering at the start of a press, as a share of full edge. */
 export const TAP_START = 0.4;
-/** Ticks for which a press stays there: 80 ms. */
+/** Ticks for which a press stays at that value: 80 ms. */
 export const TAP_HOLD = 8;
 /** Ticks in which it then grows to full edge: 300 ms. */
 export const TAP_GROW = 30;
-/** Stick, tilt: nothing inside this share of the way. */
+/** Dead zone of stick and tilt, as a share of the range. */
 export const DEAD_ZONE = 0.08;
-/** The stream's grid: multiples of 16, and ±127. */
+/** The levels of the stream: multiples of 16, and ±127. */
 export const GRID = 16;
 export const FULL = 127;
-/** Above the middle between 112 and 127 the grid's last step is full edge. */
+/** Above the midpoint between 112 and 127, the level is full edge. */
 const FULL_FROM = (FULL + 112) / 2;
-/** A level is left only this much beyond the middle between two levels: the loop is half a step wide. */
+/** A level changes only this far beyond the midpoint to the next one, so the hysteresis loop is half a step wide. */
 const HYSTERESIS = GRID / 4;
 
-/** How hard a key pressed `ticks` ago steers: 40 % at once, held for 80 ms, then growing to 100 % in 300 ms. */
+/** Returns the steering of a key pressed `ticks` ago: 40 % at once, held for 80 ms, then growing to 100 % in 300 ms. */
 export function tapRamp(ticks: number): number {
   if (ticks <= TAP_HOLD) return TAP_START;
   const grown = (ticks - TAP_HOLD) / TAP_GROW;
   return grown >= 1 ? 1 : TAP_START + (1 - TAP_START) * grown;
 }
 
-/** A device's −1…1 without its dead zone, growing from 0 at the zone's edge to ±1. */
+/** Removes the dead zone from a value of −1…1. It grows from 0 at the zone's edge to ±1. */
 export function withoutDeadZone(value: number, zone = DEAD_ZONE): number {
   const size = Math.abs(value);
   if (!(size > zone)) return 0;
   return Math.sign(value) * Math.min(1, (size - zone) / (1 - zone));
 }
 
-/** Finer around the middle: `bend` 0 = straight, 1 = cubic. */
+/** Applies a curve that is finer around the centre: `bend` 0 = linear, 1 = cubic. */
 export function curved(value: number, bend: number): number {
   return (1 - bend) * value + bend * value * value * value;
 }
 
-/** Nearest level of the grid to a steer wanted, −1…1. */
+/** Returns the nearest level to the wanted steering, −1…1. */
 export function nearestLevel(wanted: number): number {
   const value = wanted * FULL;
   const size = Math.abs(value);
@@ -47,7 +47,7 @@ export function nearestLevel(wanted: number): number {
 }
 
 /**
- * The level to emit for a steer wanted, given the one emitted now: it stays until the wish is clearly nearer to another,
+ * Returns the level to emit for the wanted steering, given the current level. It stays until another level is clearly nearer,
  * so that a trembling thumb does not fill the stream.
  */
 export function levelFor(wanted: number, now: number): number {

@@ -1,4 +1,4 @@
-/** Menus by gamepad, fetched once there is one. Nothing comes of it where they cannot be had. */
+/** Loads the gamepad control of menus once there is a gamepad. If it cannot be loaded, nothing happens. */
 export function startPadMenu(): void {
   import('./pad-menu').then(
     (menu) => menu.startPadMenu(),

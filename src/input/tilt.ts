@@ -1,13 +1,13 @@
-/** Tilting this far from the calibrated pose is full edge, degrees. */
+/** Tilt from the calibrated pose that gives full edge, degrees. */
 export const TILT_FULL = 24;
 
-/** How the device is held when nothing is wanted, degrees; NaN = the next reading is it. */
+/** Tilt of the device for no steering, degrees; NaN = use the next reading. */
 export interface TiltZero {
   degrees: number;
 }
 
 /**
- * Roll of the device to the right as the player sees it, degrees: gamma upright, beta when the screen is turned.
+ * Returns the roll of the device to the right as the player sees it, degrees: gamma if upright, beta if the screen is rotated.
  *
  * @param screenAngle the screen's rotation from its natural orientation: 0, 90, 180 or 270
  */
@@ -24,7 +24,7 @@ export function rollOf(beta: number, gamma: number, screenAngle: number): number
   }
 }
 
-/** Steer −1…1 of a roll; an uncalibrated zero takes this very pose as its middle. */
+/** Returns the steering of a roll, −1…1. If not calibrated yet, calibrates to this roll. */
 export function tiltSteer(roll: number, zero: TiltZero): number {
   if (!Number.isFinite(roll)) return 0;
   if (Number.isNaN(zero.degrees)) zero.degrees = roll;

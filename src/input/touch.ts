@@ -1,13 +1,13 @@
-/** The edge zones begin below this share of the stage's height. */
+/** The steering zones begin below this share of the stage's height. */
 const ZONE_TOP = 0.45;
-/** A slide counts once the thumb has moved this far, CSS px: less is the thumb's own trembling. */
+/** A slide counts from this distance, CSS px. Less is trembling. */
 export const SLIDE_FROM = 10;
-/** Sliding this far changes the edge from nothing to all, CSS px. */
+/** Sliding this far changes the edge from none to full, CSS px. */
 export const SLIDE_FULL = 90;
-/** Contacts of fingers are numbered from here on, apart from keys and pad buttons. */
+/** First contact number of fingers, after keys and gamepad buttons. */
 export const FINGERS = 1000;
 
-/** Where the stage lies on the page, CSS px. */
+/** Position of the stage on the page, CSS px. */
 export interface StageBox {
   readonly left: number;
   readonly top: number;
@@ -15,20 +15,23 @@ export interface StageBox {
   readonly height: number;
 }
 
-/** Which zone of the stage a point (client px) lies in. @param top share of the height above the edge zones */
+/** Returns the zone of the stage that contains a point (client px). @param top share of the height above the steering zones */
 export function zoneOf(box: StageBox, x: number, y: number, top = ZONE_TOP): 'left' | 'right' | 'above' {
   if (y - box.top < box.height * top) return 'above';
   return x - box.left < box.width / 2 ? 'left' : 'right';
 }
 
-/** How far a thumb has slid, in units of the full way (+ = right); undefined while it has not really moved. */
+/** Returns the distance of a slide, in units of the full slide (+ = right); undefined if the thumb has hardly moved. */
 export function slideOf(startX: number, x: number): number | undefined {
   const way = x - startX;
   if (Math.abs(way) < SLIDE_FROM) return undefined;
   return (way - Math.sign(way) * SLIDE_FROM) / SLIDE_FULL;
 }
 
-/** A made-up pointer event without a place (scripts and some assistive tools send them) says nothing about a thumb. */
+/**
+ * Returns whether a pointer event has a position. Synthetic ones without it (from scripts and some assistive tools) are
+ * ignored.
+ */
 export function hasPlace(e: {
   readonly isTrusted: boolean;
   readonly clientX: number;

@@ -1,7 +1,7 @@
 /**
- * A ride on the screen. A session has one lane or two, each with its rider's picture, input and HUD; it lets time pass, and
- * knows countdown, pause, restart, lost picture and replay. Alone, a lesson, a race and a duel are settings of it; what is
- * kept of a ride, and where, is the screens'.
+ * A ride on the screen. A session has one or two lanes, each with its rider's picture, input and HUD. It runs the time of the
+ * ride, and handles countdown, pause, restart, loss of the picture and replay. Solo rides, lessons, races and duels are
+ * settings of it. The screens decide what is stored of a ride, and where.
  */
 export { shownGap } from './hud/gap';
 export { type Steering, stuckWord } from './hud/hints';

@@ -1,4 +1,7 @@
-/** Races and events by their rules, local and online: orders, points, standings, what is when. Pure: the server judges by it too. */
+/**
+ * Rules of races and events, local and online: start orders, points, standings, stages. Pure, because the server judges by them
+ * too.
+ */
 export * from './any-event';
 export * from './calendar';
 export * from './cup';

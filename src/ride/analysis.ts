@@ -12,21 +12,24 @@ import {
   verdictOf,
 } from '../sim';
 
-/** Ticks between two samples of the line and the speed: 20 a second. */
+/** Ticks between two samples of the line and the speed: 20 samples a second. */
 const SAMPLE_TICKS = 5;
 
 /**
- * A whole ride laid open: what its stream gives when it is simulated once, from the gate to the line. Used for deltas
- * against a ghost while riding and for the finish screen after it.
+ * The data of a whole ride, from one simulation of its stream from the gate to the finish line. Used for deltas to a ghost
+ * during a ride and for the finish screen.
  */
 export interface RideAnalysis {
   readonly verdict: Verdict;
-  /** Tick at which the clock started; −1 when the wand never opened. */
+  /** Tick at which the clock started; −1 if the wand never opened. */
   readonly startTick: number;
-  /** Clock at each gate's line, interpolated inside the tick, penalties included, µs; NaN = never reached. */
+  /** Clock at each gate's line, interpolated within the tick, penalties included, µs; NaN = never reached. */
   readonly gateUs: readonly number[];
   readonly gateResults: readonly GateResultCode[];
-  /** Samples every {@link SAMPLE_TICKS} from the wand on, and one at the end: map point (m), speed (m/s), clock (s). */
+  /**
+   * Number of samples: every {@link SAMPLE_TICKS} from the wand, and one at the end. Each has the map point (m), speed (m/s)
+   * and clock (s).
+   */
   readonly samples: number;
   readonly x: Float32Array;
   readonly y: Float32Array;
@@ -41,7 +44,7 @@ export function speedOf(s: State): number {
 }
 
 /**
- * Clock when the move of the tick just done, from `y0` to `s.y`, crossed `line`: the same reckoning as the simulation's
+ * Returns the clock when the rider's move from `y0` to `s.y` in the last tick crossed `line`, computed as for the simulation's
  * own splits. µs, without penalties.
  */
 export function clockAtLine(s: State, y0: number, line: number): number {
@@ -52,7 +55,7 @@ export function clockAtLine(s: State, y0: number, line: number): number {
 /**
  * Simulates a stream from the gate to the tick that crosses the finish line, or to its end.
  *
- * @param gunTick tick of the gun when the stream is of a gun start
+ * @param gunTick tick of the gun if the stream has a gun start
  */
 export function analyse(k: Compiled, stream: InputStream, gunTick?: number): RideAnalysis {
   const s = create(k, optionsOf(stream, gunTick));
@@ -101,17 +104,17 @@ export function analyse(k: Compiled, stream: InputStream, gunTick?: number): Rid
 
 /** One section of the loss table. */
 export interface SectionLoss {
-  /** Gate at which the section ends; the number of gates = the finish. */
+  /** Gate at which the section ends; the number of gates stands for the finish. */
   readonly gate: number;
-  /** Time lost (+) or won (−) in the section, µs. */
+  /** Time lost (+) or gained (−) in the section, µs. */
   readonly lossUs: number;
   /** Delta at the section's end, µs. */
   readonly totalUs: number;
 }
 
 /**
- * Where time was lost against another ride, gate by gate and to the finish; the losses add up to the last delta.
- * Gates which one of the two never reached are left out, and their loss falls into the next section.
+ * Returns the time lost to another ride, gate by gate and to the finish. The losses add up to the last delta. Gates that one of
+ * the two never reached are left out, and their loss is part of the next section.
  */
 export function lossTable(mine: RideAnalysis, theirs: RideAnalysis): SectionLoss[] {
   const out: SectionLoss[] = [];
@@ -126,7 +129,7 @@ export function lossTable(mine: RideAnalysis, theirs: RideAnalysis): SectionLoss
   return out;
 }
 
-/** Mine minus theirs, µs; NaN when either does not stand (−1 or absent). */
+/** Mine minus theirs, µs; NaN if either is missing (−1 or absent). */
 export function deltaUs(mine: number | undefined, theirs: number | undefined): number {
   return mine === undefined || theirs === undefined || mine < 0 || theirs < 0 ? Number.NaN : mine - theirs;
 }

@@ -1,18 +1,18 @@
 import { type Compiled, type State, step } from '../sim';
 import { speedOf } from './analysis';
 
-/** Slower than this the rider stands, m/s. */
+/** Below this speed the rider stops, m/s. */
 const STANDING = 0.5;
-/** The rider glides on this far beyond the line before swinging round to stop, m. */
+/** The rider glides this far beyond the finish line before turning to stop, m. */
 const GLIDE = 8;
-/** By here the rider stands: the run-out's deep snow sees to it, short of its fence, m beyond the line. */
+/** The rider has stopped at this distance beyond the finish line, m, in the deep snow of the run-out before its fence. */
 const STOP = 38;
-/** What that snow holds back at most, m/s². */
+/** Maximum deceleration by that snow, m/s². */
 const HOLD = 18;
 
 /**
- * One tick beyond the end of a ride, for riders, ghosts and replays alike: a glide, then a stop across the hill. It is no
- * part of any ride and nothing is recorded; it depends on the state alone, so that every moment of it can be shown again.
+ * Simulates a tick after the end of a ride, for riders, ghosts and replays: a glide, then a stop across the hill. It is not
+ * part of a ride and is not recorded. It depends only on the state, so every moment of it can be replayed.
  */
 export function coast(k: Compiled, s: State): void {
   const speed = speedOf(s);
@@ -25,7 +25,7 @@ export function coast(k: Compiled, s: State): void {
   if (s.t1 >= 0 && beyond < GLIDE) {
     step(k, s, 0, 0);
   } else {
-    // Once across, the skis are only held there: more steer would turn them uphill.
+    // Once the skis are across the hill, they are only held there. More steering would turn them uphill.
     const side = s.hx > 0.1 || (s.hx > -0.1 && s.x < s.X) ? 1 : -1;
     step(k, s, s.hy > 0.3 ? 127 * side : 0, 2);
   }
@@ -35,17 +35,17 @@ export function coast(k: Compiled, s: State): void {
   }
 }
 
-/** Skis and arms reach this far to the side of whoever stands across the hill, m. */
+/** Reach of skis and arms to the side of a rider who stands across the hill, m. */
 const SPAN = 1.8;
-/** Whoever comes across the line nearer to a net than that is drawn in this fast, m/s. */
+/** A rider who finishes nearer to a net than {@link SPAN} is moved away from it at this speed, m/s. */
 const DRAWN_IN = 0.9;
 
-/** Distance to the nearer net that is left beside the rider, m; less than 0 where skis would stick in it. */
+/** Returns the distance between the rider's reach and the nearer net, m; negative if the skis would stick in the net. */
 function room(k: Compiled, s: State): number {
   return k.nets[s.cell]! - SPAN - Math.abs(s.x - s.X);
 }
 
-/** Slows the rider's way toward a net as far as it takes to stop before it. */
+/** Limits the rider's speed toward a net, so that the rider stops before it. */
 function keepInside(k: Compiled, s: State): void {
   const left = room(k, s);
   const most = left > 0 ? Math.sqrt(2 * HOLD * left) : -DRAWN_IN;
@@ -53,7 +53,7 @@ function keepInside(k: Compiled, s: State): void {
   if (s.vx * side > most) s.vx = most * side;
 }
 
-/** Slows the rider so far that a steady pull stops within `left` metres. */
+/** Limits the rider's speed, so that a steady deceleration stops within `left` metres. */
 function hold(s: State, left: number): void {
   const most = Math.sqrt(2 * HOLD * left);
   const speed = speedOf(s);

@@ -14,7 +14,7 @@ import { analyse } from './analysis';
 import { coast } from './coast';
 import type { Ghost, LiveRide, Opponent } from './state';
 
-/** Brings an opponent to life. Its whole ride is simulated once here, so that deltas need no waiting for it. */
+/** Creates a ghost from an opponent. Simulates its whole ride here, so that deltas are available at once. */
 export function createGhost(k: Compiled, opponent: Opponent): Ghost {
   const compiled = opponent.compiled ?? k;
   const options = optionsOf(opponent.stream, opponent.gunTick);
@@ -28,14 +28,14 @@ export function createGhost(k: Compiled, opponent: Opponent): Ghost {
   };
 }
 
-/** Back into the gate. */
+/** Puts the ghost back into the gate. */
 export function resetGhost(g: Ghost): void {
   rewind(g.stream, g.cursor);
   reset(g.compiled, g.cur);
   reset(g.compiled, g.prev);
 }
 
-/** One tick of a ghost: its own input, and the coast-out once its ride is over. */
+/** Advances a ghost by one tick: its own input, and the coast-out once its ride is over. */
 export function advanceGhost(g: Ghost): void {
   copyState(g.cur, g.prev);
   if (g.cur.t1 >= 0 || g.cur.tick >= g.stream.ticks) coast(g.compiled, g.cur);
@@ -43,8 +43,8 @@ export function advanceGhost(g: Ghost): void {
 }
 
 /**
- * Lets a ghost wait out its own countdown at once, so that its clock starts with the rider's: at its push, or at the gun,
- * after which it may still stand for a moment.
+ * Runs a ghost's countdown at once, so that its clock starts with the rider's: up to its push or to the gun. After the gun it
+ * may still stand for a moment.
  */
 function openWand(g: Ghost): void {
   const last = g.cur.gunTick < 0 ? START_FORCED : g.cur.gunTick;
@@ -52,8 +52,8 @@ function openWand(g: Ghost): void {
 }
 
 /**
- * One tick of all ghosts. With a free start they stand in the gate until the rider opens the wand and are then aligned
- * by the clock; with a gun all share the gun's tick already.
+ * Advances all ghosts by one tick. With a free start, they stand in the gate until the rider opens the wand, and are then
+ * aligned by the clock. With a gun start, all share the tick of the gun.
  */
 export function advanceGhosts(ride: LiveRide): void {
   const { ghosts, prev, cur } = ride;

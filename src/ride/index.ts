@@ -1,4 +1,4 @@
-/** One ride alive: ticks, opponents, recording, events, results, and watching rides again. */
+/** A running ride: ticks, opponents, recording, events, results, and replays. */
 export {
   analyse,
   clockAtLine,

@@ -20,11 +20,11 @@ import type { Checkpoint, LiveRide, Onlooker, Opponent, RideEnd, Sampler, TrackR
 
 /** Length of a tick, ms of real time. */
 const TICK_MS = 10;
-/** Most real time one frame may owe: a longer stall is not caught up. */
+/** Maximum real time that a frame catches up. The rest of a longer stall is skipped. */
 const MAX_DEBT_MS = 250;
 /** Ticks between two checkpoints: 3 s. */
 const CHECKPOINT_TICKS = 300;
-/** A repeated attempt waits in the gate from here on: half a second before the wand may open. */
+/** A restarted attempt begins at this tick, half a second before the wand may open. */
 const RESTART_TICK = START_FROM - 50;
 
 export interface RideSetup {
@@ -32,12 +32,12 @@ export interface RideSetup {
   readonly track: TrackRef;
   readonly options?: RunOptions;
   readonly opponents?: readonly Opponent[];
-  /** Called every 3 s of riding with what was recorded so far. */
+  /** Called every 3 s of riding with the recorded input. */
   readonly onCheckpoint?: (checkpoint: Checkpoint) => void;
   readonly onlooker?: Onlooker;
 }
 
-/** A rider in the start gate, with opponents beside; the countdown runs from the first `advance` on. */
+/** Creates a ride: a rider in the start gate, with opponents. The countdown runs from the first `advance`. */
 export function createRide(setup: RideSetup): LiveRide {
   const { compiled, track, options = {}, opponents = [] } = setup;
   const ride: LiveRide = {
@@ -68,12 +68,12 @@ export function createRide(setup: RideSetup): LiveRide {
   return ride;
 }
 
-/** Whether the attempt is over. */
+/** Returns whether the attempt is over. */
 export function isOver(ride: LiveRide): boolean {
   return ride.phase === 'finished' || ride.phase === 'dsq' || ride.phase === 'dnf';
 }
 
-/** Ends the attempt; a restart is the only way on. */
+/** Ends the attempt. After that, only a restart is possible. */
 function end(ride: LiveRide, how: RideEnd): void {
   ride.phase = how;
   ride.endUs = ride.cur.t1;
@@ -96,7 +96,7 @@ function checkpoint(ride: LiveRide): void {
   }
 }
 
-/** One tick with a given control: recorded, simulated, judged, told. */
+/** Runs one tick with the given control: records, simulates, judges, and notifies the onlooker. */
 function ridden(ride: LiveRide, steer: number, stance: number): void {
   copyState(ride.cur, ride.prev);
   record(ride.recorder, steer, stance);
@@ -112,7 +112,7 @@ function ridden(ride: LiveRide, steer: number, stance: number): void {
   }
 }
 
-/** Beyond the end the rider comes to a stop by himself; nothing of it is recorded. */
+/** After the end, the rider stops automatically. This is not recorded. */
 function coastOut(ride: LiveRide): void {
   copyState(ride.cur, ride.prev);
   coast(ride.compiled, ride.cur);
@@ -122,13 +122,13 @@ function coastOut(ride: LiveRide): void {
 }
 
 /**
- * Spends the real time since the last call in whole ticks. Ticks lie on a fixed grid of real time, so the same events at
- * the same times give the same stream whatever the frames; a stall beyond {@link MAX_DEBT_MS} moves the grid instead of
- * rushing.
+ * Runs whole ticks for the real time since the last call. Ticks are on a fixed grid of real time, so the same events at the
+ * same times give the same stream with any frames. A stall beyond {@link MAX_DEBT_MS} shifts the grid, so that the ride does
+ * not run faster.
  *
- * @param nowMs the frame's time, ms, never going back
- * @param sample asked once for each tick before the end
- * @returns ticks done
+ * @param nowMs the frame's time, ms; must not decrease
+ * @param sample called once for each tick before the end
+ * @returns number of ticks
  */
 export function advance(ride: LiveRide, nowMs: number, sample: Sampler): number {
   if (ride.phase === 'paused') return 0;
@@ -161,14 +161,14 @@ export function advance(ride: LiveRide, nowMs: number, sample: Sampler): number 
   return ticks;
 }
 
-/** Stops the clock of an attempt that is alive. */
+/** Pauses a running attempt and its clock. */
 export function pause(ride: LiveRide): void {
   if (ride.phase === 'paused' || isOver(ride)) return;
   ride.pausedFrom = ride.phase;
   ride.phase = 'paused';
 }
 
-/** Goes on from exactly where `pause` stopped; the time between never was. */
+/** Resumes exactly at the point of `pause`; the time between does not count. */
 export function resume(ride: LiveRide): void {
   if (ride.phase !== 'paused') return;
   ride.phase = ride.pausedFrom;
@@ -176,8 +176,8 @@ export function resume(ride: LiveRide): void {
 }
 
 /**
- * A new attempt at once, in the memory of the last one. A repeated free start begins after the second beep, 1.5 s
- * before go; the ticks skipped stand in the stream like any others.
+ * Starts a new attempt at once, reusing the memory of the last one. A restarted free start begins after the second beep, 1.5 s
+ * before go. The skipped ticks are in the stream like any others.
  */
 export function restart(ride: LiveRide): void {
   reset(ride.compiled, ride.cur);
@@ -205,11 +205,10 @@ export function restart(ride: LiveRide): void {
 }
 
 /**
- * Goes on with an attempt that a killed tab cut off: rides the recorded runs again and stands paused at their end.
+ * Resumes an attempt that was interrupted because the tab was killed: replays the recorded runs and pauses at their end.
  *
- * @param ended what becomes of runs that end the course: two who ride together are both brought back, also the one who is
- *   down already
- * @returns false when the runs do not fit this course (they end it, or are none); the ride then stands in the gate
+ * @param ended whether to accept runs that end the course. With two riders, both are restored, even if one has finished already
+ * @returns false if the runs do not fit this course (they end it, or are empty); then the ride is in the gate
  */
 export function restore(ride: LiveRide, saved: Checkpoint, ended: 'refused' | 'kept' = 'refused'): boolean {
   restart(ride);

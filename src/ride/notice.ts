@@ -3,9 +3,9 @@ import { clockAtLine, deltaUs, speedOf } from './analysis';
 import { emit, type RideEventKind } from './events';
 import type { LiveRide } from './state';
 
-/** Shorter hops are the roughness of the snow, not jumps. */
+/** Shorter hops come from rough snow and are not jumps. */
 const JUMP_TICKS = 12;
-/** A landing's load carries its impact: N = g + 4·vn, capped at 30 (physics, step 9). */
+/** Factor between a landing's impact and its load: N = g + 4·vn, capped at 30 (physics, step 9). */
 const LOAD_PER_IMPACT = 4;
 
 const GATE_EVENTS: Readonly<Record<number, RideEventKind>> = {
@@ -24,7 +24,7 @@ function noticeStart(ride: LiveRide, was: State, is: State): void {
     emit(events, 'wand', -1, was.tick - go);
     return;
   }
-  // The countdown leads up to the go, and to a gun in the same steps.
+  // The same countdown precedes the go and a gun.
   for (let i = 0; i < BEEP_TICKS.length - 1; i++) {
     if (was.tick - go === BEEP_TICKS[i]! - START_GO) emit(events, 'beep', i, 0);
   }
@@ -53,7 +53,7 @@ function noticeFlight(ride: LiveRide, was: State, is: State): void {
   }
 }
 
-/** Tells what the last tick brought, by comparing the states before and after it. */
+/** Emits the events of the last tick, by comparing the states before and after it. */
 export function notice(ride: LiveRide): void {
   const was = ride.prev;
   const is = ride.cur;

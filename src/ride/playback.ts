@@ -13,11 +13,11 @@ import { analyse, type RideAnalysis } from './analysis';
 import { coast } from './coast';
 import type { Opponent } from './state';
 
-/** Ticks between two kept states: any moment is at most 2 s of simulation (well under a millisecond) away. */
+/** Ticks between two stored states. Seeking simulates at most 2 s (well under a millisecond of computation). */
 const KEYFRAME_TICKS = 200;
-/** Rides that can be watched together. */
+/** Maximum number of rides watched together. */
 const MAX_TOGETHER = 4;
-/** The viewer shows this much before the wand opens and after the last finish, ticks. */
+/** The viewer begins this long before the wand opens and ends this long after the last finish, ticks. */
 const LEAD_TICKS = 150;
 const TAIL_TICKS = 300;
 
@@ -29,33 +29,33 @@ interface Keyframe {
   readonly cursor: Cursor;
 }
 
-/** One ride being watched. */
+/** A ride in the viewer. */
 export interface Take {
   readonly compiled: Compiled;
   readonly stream: InputStream;
   readonly analysis: RideAnalysis;
-  /** The ticks around the present: pictures are drawn between them. */
+  /** The ticks before and after the current position. Pictures are drawn between them. */
   readonly prev: State;
   readonly cur: State;
   readonly cursor: Cursor;
   readonly keyframes: readonly Keyframe[];
 }
 
-/** Up to four rides on one clock that can be stopped, slowed and wound: zero is where every rider's clock starts. */
+/** Up to four rides with one clock, for pause, slow motion and seeking. Zero is the start of every rider's clock. */
 export interface Playback {
   readonly takes: readonly Take[];
-  /** First and last moment, ticks from the wand. */
+  /** First and last position, ticks from the wand. */
   readonly from: number;
   readonly to: number;
-  /** The present, ticks from the wand, with fractions. */
+  /** The current position, ticks from the wand, with fractions. */
   at: number;
   speed: PlaybackSpeed;
   playing: boolean;
-  /** How far the present lies between prev and cur, 0…1. */
+  /** The current position between prev and cur, 0…1. */
   alpha: number;
 }
 
-/** One tick of a take: its input, and the coast-out once its ride is over. */
+/** Advances a take by one tick: its input, and the coast-out once its ride is over. */
 function advanceTake(k: Compiled, s: State, stream: InputStream, c: Cursor): void {
   if (s.t1 >= 0 || s.tick >= stream.ticks) coast(k, s);
   else stepFrom(k, s, stream, c);
@@ -89,9 +89,9 @@ function createTake(k: Compiled, ride: Opponent): Take {
 }
 
 /**
- * Opens rides to be watched.
+ * Creates a playback of rides.
  *
- * @param rides one to four, each with its course compiled for its equipment (`compiled` of the call when absent)
+ * @param rides one to four, each with its course compiled for its equipment (the argument `compiled` if absent)
  */
 export function createPlayback(compiled: Compiled, rides: readonly Opponent[]): Playback {
   const takes = rides.slice(0, MAX_TOGETHER).map((r) => createTake(r.compiled ?? compiled, r));
@@ -110,7 +110,7 @@ export function createPlayback(compiled: Compiled, rides: readonly Opponent[]): 
   return playback;
 }
 
-/** Puts a take's `cur` at exactly `tick`, `prev` one before it: forwards by stepping, else from the nearest keyframe. */
+/** Sets a take's `cur` to exactly `tick`, and `prev` to one before it: steps forwards, or starts at the nearest keyframe. */
 export function seekTake(t: Take, tick: number): void {
   const target = Math.max(1, tick);
   if (t.cur.tick === target) return;
@@ -127,7 +127,7 @@ export function seekTake(t: Take, tick: number): void {
   }
 }
 
-/** Moves the present; every ride is shown as it was at that moment of its own clock. */
+/** Seeks to a position. Every ride shows that time of its own clock. */
 export function seek(p: Playback, at: number): void {
   p.at = Math.max(p.from, Math.min(p.to, at));
   const whole = Math.floor(p.at);
@@ -138,7 +138,7 @@ export function seek(p: Playback, at: number): void {
   }
 }
 
-/** Lets time pass in the viewer; at the end it stops. */
+/** Advances the viewer's time; stops at the end. */
 export function play(p: Playback, dtSeconds: number): void {
   if (!p.playing) return;
   seek(p, p.at + dtSeconds * 100 * p.speed);

@@ -3,7 +3,7 @@ import { analyse, type RideAnalysis } from './analysis';
 import { isOver } from './live';
 import type { LiveRide, RideEnd } from './state';
 
-/** A finished attempt: what is kept, shown, sent and believed. Its truth is the stream. */
+/** A finished attempt, as it is stored, shown, sent and verified. The stream is authoritative; all else follows from it. */
 export interface Ride {
   readonly trackId: string;
   /** Content hash of the course. */
@@ -12,16 +12,16 @@ export interface Ride {
   readonly equipment: Equipment;
   /** The input stream, base64url. */
   readonly stream: string;
-  /** Time on the clock with penalties, µs; 0 when the line was never crossed. */
+  /** Time on the clock with penalties, µs; 0 if the finish line was not crossed. */
   readonly timeUs: number;
-  /** What of it misses have cost, µs. */
+  /** Penalties for misses in `timeUs`, µs. */
   readonly penaltyUs: number;
   /** Intermediate times reached, µs. */
   readonly splitsUs: readonly number[];
   readonly status: RideEnd;
 }
 
-/** What an attempt came to; `differs` = replaying it gave something else, which only a fault can do. */
+/** The result of an attempt. `differs` = replaying it gave another result, which only happens through a bug. */
 export type RideResult =
   | {
       readonly kind: 'ride';
@@ -35,8 +35,8 @@ export type RideResult =
 const STATUS = { finished: 'finished', dsq: 'dsq', dnf: 'dnf' } as const;
 
 /**
- * The result of an attempt that is over, believed only after riding its stream again: the replay must give the same
- * ending and time that were seen. Makes garbage: to be called once, after the end.
+ * Returns the result of a finished attempt. It is confirmed by replaying its stream: the replay must give the same ending and
+ * time. Allocates memory, so it must be called only once, after the end.
  */
 export function resultOf(ride: LiveRide): RideResult {
   if (!isOver(ride)) return { kind: 'running' };

@@ -1,7 +1,7 @@
 import type { Levels } from './levels';
 import type { Desk } from './voices';
 
-/** One endless hiss: noise through a filter whose pitch and loudness follow the ride. */
+/** A continuous hiss: noise through a filter whose pitch and loudness follow the ride. */
 interface Bed {
   readonly source: AudioBufferSourceNode;
   readonly filter: BiquadFilterNode;
@@ -16,10 +16,10 @@ export interface Beds {
   readonly skid: Bed;
 }
 
-/** Changes smaller than this are not worth an automation event. */
+/** Smaller changes are not sent to the audio. */
 const GAIN_STEP = 0.004;
 const HZ_STEP = 0.02;
-/** Seconds in which a change is two thirds done. */
+/** Time constant of a change, s: after it, about two thirds are done. */
 const GLIDE = 0.05;
 
 function createBed(desk: Desk, type: BiquadFilterType, q: number, offset: number): Bed {
@@ -56,7 +56,7 @@ function follow(bed: Bed, now: number, gain: number, hz: number): void {
   }
 }
 
-/** Moves the three hisses toward the ride's levels. */
+/** Adjusts the three hisses to the ride's levels. */
 export function followLevels(beds: Beds, now: number, l: Levels): void {
   follow(beds.wind, now, 0.5 * l.wind, l.windHz);
   follow(beds.carve, now, 0.3 * l.carve, l.carveHz);

@@ -1,6 +1,6 @@
 import type { RideEvent, RideEventKind } from '../ride';
 
-/** Pulses and pauses, ms, for what a rider feels in the legs. */
+/** Vibration pulses and pauses, ms, for events that a rider feels. */
 const PATTERNS: Readonly<Partial<Record<RideEventKind, number | readonly number[]>>> = {
   wand: 20,
   brushed: 14,
@@ -11,15 +11,15 @@ const PATTERNS: Readonly<Partial<Record<RideEventKind, number | readonly number[
   finish: [30, 60, 30],
 };
 
-/** What an event feels like; undefined = nothing. */
+/** Returns the vibration of an event; undefined = none. */
 export function patternOf(kind: RideEventKind): number | readonly number[] | undefined {
   return PATTERNS[kind];
 }
 
-/** Lets a device other than the screen shake, such as a gamepad. @param pattern pulses and pauses, ms */
+/** Vibrates a device other than the screen, such as a gamepad. @param pattern pulses and pauses, ms */
 export type Rumble = (pattern: readonly number[]) => void;
 
-/** Lets the devices shake where they can. */
+/** Vibrates the devices that support it. */
 export function feel(e: Readonly<RideEvent>, rumble: Rumble | undefined): void {
   const pattern = patternOf(e.kind);
   if (pattern === undefined) return;

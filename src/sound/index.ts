@@ -1,3 +1,3 @@
-/** Sound made in code, and what the hands feel. */
+/** Synthesized sound, and vibration. */
 export { type Moment, playMoment } from './moments';
 export { createSound, type Sound, type SoundOptions } from './sound';

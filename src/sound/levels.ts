@@ -1,6 +1,6 @@
 import { type Compiled, Snow, type State, snowAt } from '../sim';
 
-/** How loud (0…1) and how high (Hz) the ride sounds right now. */
+/** Current loudness (0…1) and pitch (Hz) of the ride's sounds. */
 export interface Levels {
   wind: number;
   windHz: number;
@@ -16,7 +16,7 @@ export function createLevels(): Levels {
   return { wind: 0, windHz: 300, carve: 0, carveHz: 2000, skid: 0, skidHz: 800 };
 }
 
-/** Voice of each snow: pitch of the carve and the skid, Hz, and how loud it answers; ice rings, powder whispers. */
+/** Sound of each kind of snow: pitch of the carve and the skid, Hz, and loudness. Ice is bright, powder is soft. */
 const VOICES: readonly { readonly carveHz: number; readonly skidHz: number; readonly loud: number }[] = [
   { carveHz: 5200, skidHz: 2300, loud: 1 },
   { carveHz: 3600, skidHz: 1300, loud: 0.85 },
@@ -25,9 +25,9 @@ const VOICES: readonly { readonly carveHz: number; readonly skidHz: number; read
   { carveHz: 1100, skidHz: 380, loud: 0.5 },
 ];
 
-/** Speed at which the wind is as loud as it gets, m/s (about 130 km/h). */
+/** Speed of the loudest wind, m/s (about 130 km/h). */
 const FULL_WIND = 36;
-/** Slip at which a scrape is as loud as it gets, m/s. */
+/** Slip of the loudest scrape, m/s. */
 const FULL_SLIP = 6;
 const G = 9.81;
 
@@ -35,7 +35,7 @@ function upTo1(value: number): number {
   return Math.min(1, value);
 }
 
-/** Reads the sound of a state; writes `out` and allocates nothing. In the air only the wind is left. */
+/** Computes the levels of a state into `out` without allocating. In the air, only the wind sounds. */
 export function levelsOf(k: Compiled, s: State, out: Levels): void {
   const speed = Math.sqrt(s.vx * s.vx + s.vy * s.vy + s.vz * s.vz);
   const share = upTo1(speed / FULL_WIND);
@@ -52,7 +52,7 @@ export function levelsOf(k: Compiled, s: State, out: Levels): void {
   const load = upTo1(s.N / (2 * G));
   const edge = s.u < 0 ? -s.u : s.u;
   const slip = upTo1((s.vs < 0 ? -s.vs : s.vs) / FULL_SLIP);
-  // A flat ski hisses a little too; braking or falling scrapes whatever the edge says.
+  // A flat ski also hisses a little. Braking and falling scrape at any edge angle.
   const scrape = s.crash > 0 ? 1 : Math.max(slip, s.p < 0 ? -s.p * 0.7 * upTo1(speed / 8) : 0);
   out.carve = voice.loud * upTo1(speed / 14) * (0.12 + 0.88 * edge * load) * (1 - 0.7 * scrape);
   out.skid = voice.loud * scrape * (0.35 + 0.65 * load);

@@ -1,8 +1,8 @@
 import { burst, type Desk, makeNoise, type Tone, tone } from './voices';
 
 /**
- * What deserves a sound of its own off the slope: a medal (1 bronze … 4 author), one's own best beaten, a place on the
- * podium (1 … 3), and the first finish on a track.
+ * Achievements with a sound outside of a ride: a medal (1 bronze … 4 author), a new personal best, a place on the podium (1 …
+ * 3), and the first finish on a track.
  */
 export type Moment =
   | { readonly kind: 'medal'; readonly rank: number }
@@ -18,20 +18,20 @@ const G5 = 784;
 const C6 = 1047;
 const E6 = 1319;
 
-/** Rising, one note more for each better medal. */
+/** Rising notes, one more for each better medal. */
 function medalNotes(rank: number): Tone[] {
   return [C5, E5, G5, C6, E6]
     .slice(0, Math.max(0, rank) + 1)
     .map((hz, i) => ({ hz, seconds: 0.5, peak: 0.16, type: 'triangle', after: i * 0.11 }));
 }
 
-/** A leap and its echo: two quick notes, twice, the second time higher. */
+/** Two quick rising notes, played twice, the second time higher. */
 const BEST: readonly Tone[] = [G5, C6, C6, E6].map((hz, i) => ({
   ...{ hz, seconds: 0.26, peak: i < 2 ? 0.14 : 0.18, type: 'square' },
   after: [0, 0.09, 0.24, 0.33][i]!,
 }));
 
-/** A fanfare: three short ones and a chord held, fuller the higher the place. */
+/** A fanfare: three short notes and a long chord, which has more notes for a higher place. */
 function podiumNotes(place: number): Tone[] {
   const calls: Tone[] = [0, 0.16, 0.32].map((after) => ({
     ...{ hz: G4, seconds: 0.14, peak: 0.16, type: 'sawtooth', after },
@@ -43,13 +43,13 @@ function podiumNotes(place: number): Tone[] {
   ];
 }
 
-/** Two soft notes that come home. */
+/** Two soft notes that end on the keynote. */
 const FIRST: readonly Tone[] = [
   { hz: G4, seconds: 0.7, peak: 0.18, type: 'sine' },
   { hz: C5, seconds: 1.1, peak: 0.18, type: 'sine', after: 0.22 },
 ];
 
-/** The notes of a moment. */
+/** Returns the notes of a moment. */
 export function notesOf(moment: Moment): readonly Tone[] {
   switch (moment.kind) {
     case 'medal':
@@ -63,19 +63,19 @@ export function notesOf(moment: Moment): readonly Tone[] {
   }
 }
 
-/** When the last note of a moment has died away, s. */
+/** Returns the time until the last note of a moment has faded out, s. */
 export function lengthOf(moment: Moment): number {
   return Math.max(0, ...notesOf(moment).map(({ after = 0, seconds }) => after + seconds));
 }
 
-/** Plays a moment on a stage that sounds already. */
+/** Plays a moment on an audio context that is running already. */
 export function sing(desk: Desk, moment: Moment): void {
   for (const note of notesOf(moment)) tone(desk, note);
-  // Applause beside the podium.
+  // Applause for the podium.
   if (moment.kind === 'podium') burst(desk, { hz: 1600, seconds: 1.8, peak: 0.08, q: 0.6, attack: 0.3 });
 }
 
-/** What a moment feels like, ms on and off. */
+/** Vibration of a moment, ms on and off. */
 const PULSE: Readonly<Record<Moment['kind'], number[]>> = {
   medal: [25, 40, 25],
   best: [20, 30, 20, 30, 40],
@@ -83,7 +83,7 @@ const PULSE: Readonly<Record<Moment['kind'], number[]>> = {
   'first-finish': [40],
 };
 
-/** What the player has chosen; a stage's own options fit. */
+/** The player's settings; a stage's own options fit. */
 export interface MomentOptions {
   readonly sound: boolean;
   /** Loudness 0…1. */
@@ -92,10 +92,10 @@ export interface MomentOptions {
 }
 
 /**
- * Plays a moment where no ride sounds: on a result list, a podium, a lesson's end. Silent where sound is off or the
- * browser refuses (it wants a gesture on the page first, which every way to such a screen has had).
+ * Plays a moment outside of a ride: on a result list, a podium, a lesson's end. Silent if sound is off or the browser blocks
+ * it. Browsers require a gesture on the page first, which every path to such a screen includes.
  *
- * @param options as the player has them
+ * @param options the player's settings
  */
 export function playMoment(moment: Moment, { sound, volume, haptics }: MomentOptions): void {
   if (haptics && typeof navigator !== 'undefined' && 'vibrate' in navigator) {
@@ -106,7 +106,7 @@ export function playMoment(moment: Moment, { sound, volume, haptics }: MomentOpt
   try {
     context = new AudioContext();
   } catch {
-    // No audio device, or too many contexts: the moment passes in silence.
+    // No audio device, or too many contexts: no sound.
     return;
   }
   const out = context.createGain();

@@ -14,12 +14,12 @@ export interface SoundOptions {
   rumble?: Rumble;
 }
 
-/** What is heard and felt of a ride. Silent until the first gesture, as browsers want it, and where there is no audio. */
+/** Sound and vibration of a ride. Silent until the first gesture, which browsers require, and if there is no audio. */
 export interface Sound {
-  /** Once per frame with the rider's state; `undefined` = nobody rides now (paused, watching a still picture). */
+  /** Called once per frame with the rider's state; `undefined` = no rider is riding (paused, or watching a still picture). */
   readonly frame: (k: Compiled, s: State | undefined) => void;
   readonly event: (e: Readonly<RideEvent>) => void;
-  /** rank 1 bronze, 2 silver, 3 gold, 4 author. */
+  /** Plays the sound of a medal; rank 1 bronze, 2 silver, 3 gold, 4 author. */
   readonly medal: (rank: number) => void;
   readonly setOptions: (options: Partial<SoundOptions>) => void;
   readonly dispose: () => void;
@@ -91,17 +91,17 @@ function play(desk: voices.Desk, e: Readonly<RideEvent>, wind: number): void {
   }
 }
 
-/** Sound for one stage. Audio begins inside the first key press or tap, sleeps while the page is hidden. */
+/** Creates the sound of a stage. Audio starts in the first key press or tap, and is suspended while the page is hidden. */
 export function createSound(initial: SoundOptions): Sound {
   const options: SoundOptions = { ...initial };
   const levels = createLevels();
   let stage: Stage | undefined;
-  /** Lets the audio run while it is wanted and the page is seen, else sleep; refused by the browser, it stays as it is. */
+  /** Runs the audio while sound is on and the page is visible, else suspends it. If the browser rejects it, nothing changes. */
   const settle = (): void => {
     if (!stage) return;
     const { context } = stage;
     const wanted = options.sound && !document.hidden;
-    // Besides 'suspended' there is Safari's 'interrupted', after a call or an alarm.
+    // The state may also be Safari's 'interrupted', after a call or an alarm.
     if (wanted && context.state !== 'running') context.resume().catch(() => undefined);
     else if (!wanted && context.state === 'running') context.suspend().catch(() => undefined);
   };

@@ -1,12 +1,12 @@
-/** Sounds of a moment. Each builds its few nodes, plays once and is dropped by the browser when it ends. */
+/** Target of short sounds. Each sound builds a few nodes and plays once; the browser frees them when they end. */
 export interface Desk {
   readonly context: AudioContext;
   readonly out: AudioNode;
-  /** Two seconds of white noise, shared by everything that hisses. */
+  /** Two seconds of white noise, shared by all hissing sounds. */
   readonly noise: AudioBuffer;
 }
 
-/** White noise, made once. */
+/** Creates white noise; called once. */
 export function makeNoise(context: AudioContext): AudioBuffer {
   const buffer = context.createBuffer(1, context.sampleRate * 2, context.sampleRate);
   const data = buffer.getChannelData(0);
@@ -14,7 +14,7 @@ export function makeNoise(context: AudioContext): AudioBuffer {
   return buffer;
 }
 
-/** A gain that rises at once and dies away in `seconds`. */
+/** Creates a gain that rises within `attack` and fades out in `seconds`. */
 function envelope(desk: Desk, at: number, peak: number, seconds: number, attack = 0.004): GainNode {
   const gain = desk.context.createGain();
   gain.gain.setValueAtTime(0, at);
@@ -24,10 +24,10 @@ function envelope(desk: Desk, at: number, peak: number, seconds: number, attack 
   return gain;
 }
 
-/** A note, or one that slides. */
+/** A note, or one whose pitch slides. */
 export interface Tone {
   readonly hz: number;
-  /** Pitch at the end; the same when absent. */
+  /** Pitch at the end; constant if absent. */
   readonly toHz?: number;
   readonly seconds: number;
   readonly peak: number;
@@ -70,33 +70,33 @@ export function burst(desk: Desk, b: Burst): void {
   source.stop(at + b.seconds + 0.02);
 }
 
-/** A short beep of the countdown, or the long one at go. */
+/** Plays a short beep of the countdown, or the long one at go. */
 export function beep(desk: Desk, long: boolean): void {
   tone(desk, { hz: long ? 1320 : 880, seconds: long ? 0.55 : 0.14, peak: 0.22, type: 'triangle' });
 }
 
-/** The wand springs open. */
+/** Plays the opening of the wand. */
 export function wand(desk: Desk): void {
   burst(desk, { hz: 2600, seconds: 0.06, peak: 0.25, q: 2 });
   burst(desk, { hz: 700, seconds: 0.18, peak: 0.3 });
 }
 
-/** A pole or a panel struck; `hard` when it was ridden over. */
+/** Plays a hit on a pole or panel; `hard` if it was ridden over. */
 export function gateHit(desk: Desk, hard: boolean): void {
   tone(desk, { hz: hard ? 150 : 230, toHz: 70, seconds: 0.14, peak: hard ? 0.5 : 0.32 });
   burst(desk, { hz: 1700, seconds: 0.09, peak: hard ? 0.5 : 0.35, q: 1.4 });
 }
 
-/** Two notes that fall: the gate was not passed. */
+/** Plays two falling notes: the gate was not passed. */
 export function missed(desk: Desk): void {
   tone(desk, { hz: 330, seconds: 0.22, peak: 0.2, type: 'square' });
   tone(desk, { hz: 247, seconds: 0.4, peak: 0.2, type: 'square', after: 0.18 });
 }
 
-/** Wind below which a gate goes by unheard. */
+/** Below this wind, passing a gate is silent. */
 const STILL = 0.06;
 
-/** A gate that goes by: a rush of air, louder, higher and shorter the faster. @param wind loudness of the wind, 0…1 */
+/** Plays the passing of a gate: a rush of air, louder, higher and shorter at higher speed. @param wind loudness, 0…1 */
 export function whoosh(desk: Desk, wind: number): void {
   if (wind < STILL) return;
   burst(desk, {
@@ -108,27 +108,27 @@ export function whoosh(desk: Desk, wind: number): void {
   });
 }
 
-/** The split: rising when ahead, falling when behind, level without a ghost. */
+/** Plays a split: rising if ahead, falling if behind, level without a ghost. */
 export function split(desk: Desk, deltaUs: number): void {
   const second = Number.isNaN(deltaUs) ? 880 : deltaUs <= 0 ? 1175 : 660;
   tone(desk, { hz: 880, seconds: 0.12, peak: 0.14, type: 'triangle' });
   tone(desk, { hz: second, seconds: 0.2, peak: 0.14, type: 'triangle', after: 0.09 });
 }
 
-/** Coming down: the heavier, the deeper. `impact` in m/s. */
+/** Plays a landing, deeper for a harder one. `impact` in m/s. */
 export function thump(desk: Desk, impact: number): void {
   const peak = Math.min(0.7, 0.15 + impact * 0.09);
   tone(desk, { hz: 120, toHz: 42, seconds: 0.22, peak });
   burst(desk, { hz: 500, seconds: 0.2, peak: peak * 0.7 });
 }
 
-/** A fall: a thump and the slide after it. */
+/** Plays a fall: a thump, then a slide. */
 export function tumble(desk: Desk): void {
   thump(desk, 6);
   burst(desk, { hz: 900, seconds: 1.1, peak: 0.4, q: 0.5, attack: 0.05 });
 }
 
-/** People at the finish: a swell of voices and a handful of cowbells. */
+/** Plays the crowd at the finish: voices and cowbells. */
 export function crowd(desk: Desk, cheer: number): void {
   for (const hz of [420, 760, 1250]) {
     burst(desk, { hz, seconds: 3.4, peak: 0.1 + 0.12 * cheer, q: 1.6, attack: 0.5 });

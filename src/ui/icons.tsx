@@ -1,6 +1,6 @@
 /**
- * The icon set: strokes on a 24 × 24 grid, drawn in the colour of the text around them. An icon alone says nothing to
- * a screen reader; whoever stands beside it or holds it (a button's label) gives the name.
+ * The icon set: strokes on a 24 × 24 grid, in the colour of the surrounding text. Icons are hidden from screen readers; the
+ * text beside an icon or the label of its button gives the name.
  */
 const PATHS = {
   home: 'M13 3c7 3 1 7-2 9s-6 6 3 9M4 8v6M20 10v6',
@@ -52,7 +52,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** An icon of `size` CSS px (24 unless told). Decorative: hidden from screen readers. */
+/** An icon of `size` CSS px (24 by default). Decorative: hidden from screen readers. */
 export function Icon({ name, size = 24, className }: { name: IconName; size?: number; className?: string }) {
   return (
     <svg

@@ -1,4 +1,6 @@
-/** The design system: tokens, components, icons. It knows no game. Its ground is `base.css`, loaded by main. */
+/**
+ * The design system: tokens, components, icons. It contains no game logic. Its base styles are in `base.css`, which main loads.
+ */
 export { Bib, Bug, LiveBadge, Tag } from './components/badges';
 export {
   Button,

@@ -1,17 +1,17 @@
-/** Any cut of the game's own letters; the file holds them all. */
+/** Any style of the game's font; the file contains all of them. */
 const LETTERS = '1em "Archivo Variable"';
 
-/** Sets the page in the game's own letters (src/ui/tokens.css), which fetches them where they are not there yet. */
+/** Switches the page to the game's font (src/ui/tokens.css), and loads it if necessary. */
 export function showLetters(): void {
   document.documentElement.dataset.letters = 'own';
 }
 
 /**
- * Fetches the game's own letters and then sets the page in them. Until then it stands in the system's: over a network
- * the letters are as large as all code of the first screen together, and it shall not wait for them.
+ * Loads the game's font, then switches the page to it. Until then, the page uses the system font: over a network, the font is
+ * as large as all code of the first screen together, which must not wait for it.
  */
 export async function fetchLetters(): Promise<void> {
-  // A face that cannot be had is left out, and the page stays as it is.
+  // If loading fails, the page keeps its font.
   const faces = await document.fonts.load(LETTERS).catch(() => []);
   if (faces.length > 0) showLetters();
 }

@@ -4,21 +4,21 @@ import { CrashCause, type CrashCauseCode, GateResult, MISS_PENALTY_US, Phase } f
 import { show } from './show';
 import type { WayOut } from './stuck';
 
-/** How long a word to the rider stays, ms. */
+/** Duration of a message to the rider, ms. */
 const BANNER_MS = 3200;
 
-/** Words to the rider over the slope. */
+/** Messages to the rider over the slope. */
 export interface Banner {
   readonly say: (text: string, tone: 'plain' | 'bad', nowMs: number) => void;
-  /** What may be left unsaid: it gives way to whatever is said already. */
+  /** Shows an optional message: only if the banner is empty. */
   readonly mention: (text: string, nowMs: number) => void;
-  /** The way out has the banner as long as it is one, after whatever is said there. */
+  /** Shows the hint for a stuck rider as long as it applies. Other messages finish first. */
   readonly tellWayOut: (way: WayOut | undefined) => void;
   readonly clear: () => void;
   readonly frame: (nowMs: number) => void;
 }
 
-/** Whether a gate before this one was missed or straddled. */
+/** Returns whether a gate before this one was missed or straddled. */
 function failedBefore(index: number, { cur }: LiveRide): boolean {
   for (let i = 0; i < index; i++) {
     if (cur.gates[i] === GateResult.missed || cur.gates[i] === GateResult.straddled) return true;
@@ -26,7 +26,7 @@ function failedBefore(index: number, { cur }: LiveRide): boolean {
   return false;
 }
 
-/** What is said when a gate is not passed; a rider is told of the disqualification once. */
+/** Returns the message for a failed gate. It announces a disqualification only once. */
 export function missWord(e: Readonly<RideEvent>, ride: LiveRide): string {
   const gate = e.index + 1;
   const fault = e.kind === 'straddled' ? 'straddled' : 'missed';
@@ -43,12 +43,12 @@ const CRASH_WORDS = {
   [CrashCause.tree]: 'ride.crash.tree',
 } as const;
 
-/** A circle of the course at least this wide is drawn as a rock, mm. */
+/** Trees of the course with at least this radius are drawn as rocks, mm. */
 const ROCK_FROM = 800;
-/** Who fell at a tree or rock lies this near to its edge, m. */
+/** A rider who fell at a tree or rock is within this distance of its edge, m. */
 const BESIDE = 0.5;
 
-/** Whether what stopped the rider is a rock: trees and rocks are the same to the simulation. */
+/** Returns whether the obstacle is a rock. Trees and rocks are the same to the simulation. */
 function isAtRock({ compiled, cur }: LiveRide): boolean {
   const { treeX, treeY, treeR, course } = compiled;
   return treeX.some(
@@ -57,16 +57,16 @@ function isAtRock({ compiled, cur }: LiveRide): boolean {
   );
 }
 
-/** What a fall came from, in words. */
+/** Returns the message for the cause of a fall. */
 export function crashWord({ index }: Readonly<RideEvent>, ride: LiveRide): string {
   const cause = index as CrashCauseCode;
   return t(cause === CrashCause.tree && isAtRock(ride) ? 'ride.crash.rock' : CRASH_WORDS[cause]);
 }
 
-/** @param stuckWord what is said to a rider who stands or crawls */
+/** @param stuckWord returns the hint for a stuck rider */
 export function createBanner(banner: HTMLElement, stuckWord: (way: WayOut) => string): Banner {
   let until = 0;
-  /** The way out that stands on the banner now. */
+  /** The hint shown now. */
   let wayOut: WayOut | undefined;
   const write = (text: string, tone: 'plain' | 'bad' | 'way', untilMs: number): void => {
     banner.textContent = text;

@@ -3,10 +3,10 @@ import type { LiveRide, RideEvent } from '../../ride';
 import { shownGap } from './gap';
 import { show } from './show';
 
-/** How long a delta stays, ms. */
+/** Duration of a delta, ms. */
 const DELTA_MS = 2500;
 
-/** The time at a split, against the ghost's where there is one. */
+/** The time at a split, and its difference to the ghost's time if there is a ghost. */
 export interface Delta {
   readonly tell: (e: Readonly<RideEvent>, ride: LiveRide, nowMs: number) => void;
   readonly clear: () => void;

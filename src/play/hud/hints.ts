@@ -3,22 +3,22 @@ import { type DeviceInUse, deviceInUse } from '../../input';
 import { progressStore, ridesOneSwitch } from '../../session';
 import type { WayOut } from './stuck';
 
-/** The pointer is a thumb. */
+/** Returns whether the pointer is a finger. */
 function byTouch(): boolean {
   return matchMedia('(pointer: coarse)').matches;
 }
 
-/** Whether the thumbs' zones are shown at the start: to thumbs, until two rides have been finished. */
+/** Returns whether to show the touch zones at the start: on touch screens, until two rides have been finished. */
 export function hintsWanted(): boolean {
   return byTouch() && progressStore.getState().finishedRides < 2;
 }
 
-/** What opens the wand here, in words. */
+/** Returns the instruction for opening the wand on this device. */
 export function startWord(): string {
   return t(`ride.start.${deviceInUse()}`);
 }
 
-/** What a rider steers with: the device, and the names of its keys. */
+/** The rider's input device, and the names of its keys. */
 export interface Steering {
   readonly hands: DeviceInUse;
   readonly left: string;
@@ -26,14 +26,14 @@ export interface Steering {
 }
 
 /**
- * What a rider who gets nowhere has to do, in words.
+ * Returns the instruction for a rider who is stuck.
  *
- * @param rider id of the profile of who steers
- * @param steering with what; any device, and the arrow keys, where it is not said
+ * @param rider profile id of the rider who steers
+ * @param steering the rider's device; if absent, the device in use and the arrow keys
  */
 export function stuckWord(way: WayOut, rider: string, steering?: Steering): string {
   const around = way === 'around-left' || way === 'around-right';
-  // Whatever the switch turns to leads there in the end.
+  // The switch alternates between the sides, so the rider gets there either way.
   if (way !== 'let-go' && ridesOneSwitch(rider))
     return t(around ? 'ride.stuck.switch.around' : 'ride.stuck.switch');
   if (around) return t(`ride.stuck.${way}`);

@@ -10,32 +10,32 @@ import { show } from './show';
 import { createStuckWatch, type WayOut } from './stuck';
 import { createTouchHints } from './touch-hints';
 
-/** Writes the HUD of a lane straight to the page, by the ride's frame. */
+/** Updates a lane's HUD elements directly, from the ride's frame. */
 export interface HudWriter {
-  /** Once per frame. */
+  /** Called once per frame. */
   readonly frame: (nowMs: number, ride: LiveRide) => void;
   readonly event: (e: Readonly<RideEvent>, ride: LiveRide, nowMs: number) => void;
-  /** A figure counted down before the ride goes on; 0 = none. */
+  /** Shows the countdown before the ride resumes; 0 = none. */
   readonly count: (figure: number) => void;
 }
 
 export interface HudOptions {
   readonly units: Units;
-  /** Show the thumbs' zones at the start. */
+  /** Whether to show the touch zones at the start. */
   readonly hints: boolean;
-  /** What is said beside the lights before the start. */
+  /** Returns the text beside the lights before the start. */
   readonly startWord: () => string;
-  /** What is said to a rider who stands or crawls. */
+  /** Returns the hint for a stuck rider. */
   readonly stuckWord: (way: WayOut) => string;
-  /** The rider has one switch, which turns now to one side and now to the other. */
+  /** The rider has one switch, which steers alternately to each side. */
   readonly oneSwitch?: boolean;
-  /** Places of the course whose names are told. */
+  /** Places of the course whose names are shown. */
   readonly places?: readonly NamedPlace[];
-  /** Intermediate times are not said: something else in the lane tells the gap. */
+  /** Hides intermediate times, because another part of the lane shows the gap. */
   readonly hidesSplits?: boolean;
 }
 
-/** The parts of a HUD, each with its elements of the markup. */
+/** Creates the parts of a HUD, each with its elements of the markup. */
 function partsOf(root: HTMLElement, options: HudOptions) {
   const maybe = (name: string): HTMLElement | null => root.querySelector<HTMLElement>(`[data-hud="${name}"]`);
   const find = (name: string): HTMLElement => maybe(name)!;
@@ -50,7 +50,7 @@ function partsOf(root: HTMLElement, options: HudOptions) {
   };
 }
 
-/** Binds the markup of a HUD (`Hud`) for one session. */
+/** Connects to the markup of a HUD (`Hud`) for one session. */
 export function createHudWriter(root: HTMLElement, options: HudOptions): HudWriter {
   const { count, readings, delta, lights, banner, hints } = partsOf(root, options);
   const places = createPlaceNames(options.places ?? [], banner);

@@ -24,8 +24,8 @@ function Arrow({ flip }: { flip: boolean }) {
 }
 
 /**
- * A lane's HUD while riding: markup only. What it shows is written by the ride's frame (`hud-writer.ts`),
- * and screen readers get the result as text at the end.
+ * A lane's HUD while riding: markup only. The ride's frame updates it (`hud-writer.ts`). Screen readers get the result as text
+ * at the end.
  */
 export function Hud({ ref, code, gates, unit, big, onPause }: HudProps) {
   return (

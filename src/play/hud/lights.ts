@@ -3,30 +3,30 @@ import type { LiveRide } from '../../ride';
 import { Phase, START_FORCED } from '../../sim';
 import { show } from './show';
 
-/** The lights stay on for a moment after the start, ms. */
+/** The lights stay on for this long after the start, ms. */
 const LIGHTS_MS = 700;
-/** A wand that opens by itself is told of this long before. */
+/** Number of seconds before the wand opens automatically, from which the rider is warned. */
 const WARNED_SECONDS = 3;
 
-/** The lights of the start, and the word beside them. */
+/** The start lights and the text beside them. */
 export interface Lights {
-  /** So many are lit; at four it goes. */
+  /** Lights this many lamps; the fourth is the start signal. */
   readonly light: (lit: number) => void;
-  /** The wand is open. @param early pushed off before the go, with nobody to say it */
+  /** The wand is open. @param early the rider started before the signal, so "go" was not shown */
   readonly opened: (nowMs: number, early: boolean) => void;
   readonly frame: (nowMs: number, ride: LiveRide) => void;
 }
 
-/** Whole seconds until the wand opens by itself; 0 = not soon, or not at all. */
+/** Returns the whole seconds until the wand opens automatically; 0 = not soon, or never. */
 function opensIn({ cur }: LiveRide): number {
   if (cur.phase !== Phase.gate || cur.gunTick >= 0) return 0;
   const seconds = Math.ceil((START_FORCED - cur.tick) / 100);
   return seconds <= WARNED_SECONDS ? seconds : 0;
 }
 
-/** @param startWord what is said beside the lights before the start */
+/** @param startWord returns the text beside the lights before the start */
 export function createLights(lights: HTMLElement, word: HTMLElement, startWord: () => string): Lights {
-  /** Infinity = until the wand opens; NaN = the lights are off. */
+  /** Time when the lights go off, ms. Infinity = when the wand opens; NaN = they are off. */
   let until = Number.POSITIVE_INFINITY;
   let warned = 0;
   const warn = (seconds: number): void => {
@@ -47,7 +47,7 @@ export function createLights(lights: HTMLElement, word: HTMLElement, startWord: 
     frame(nowMs, ride) {
       const seconds = opensIn(ride);
       if (seconds !== warned) warn(seconds);
-      // A ride taken up again in its middle never hears of its wand.
+      // A ride resumed in the middle gets no event for its wand.
       const started = until === Number.POSITIVE_INFINITY && ride.cur.phase !== Phase.gate;
       if (nowMs > until || started) {
         until = Number.NaN;

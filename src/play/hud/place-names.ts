@@ -2,13 +2,13 @@ import type { LiveRide } from '../../ride';
 import type { NamedPlace } from '../../tracks';
 import type { Banner } from './banner';
 
-/** Farther behind its mark a name comes too late, m: a ride may go on in the middle of the course. */
+/** Farther past its place than this, a name is not shown, m. A ride may resume in the middle of the course. */
 const LATE = 60;
 
-/** Names of places, each told once in an attempt, as the rider comes to it. */
+/** Shows the names of places, each once per attempt, when the rider reaches it. */
 export interface PlaceNames {
   readonly frame: (nowMs: number, ride: LiveRide) => void;
-  /** A new attempt begins at the first place. */
+  /** Starts again at the first place, for a new attempt. */
   readonly clear: () => void;
 }
 

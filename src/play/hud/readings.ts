@@ -3,15 +3,15 @@ import { type LiveRide, speedOf } from '../../ride';
 import { clockUs, Phase } from '../../sim';
 import { createClock, showTime } from './digits';
 
-/** Text is written at most this often, ms. */
+/** Shortest time between two updates of text, ms. */
 const TEXT_MS = 33;
-/** Disqualified, in the sport's own letters, which are those of every language. */
+/** Disqualified, in the sport's abbreviation, which is the same in every language. */
 const DSQ = 'DSQ';
-/** Whole numbers as text, made once: no number is written anew in a frame. */
+/** Whole numbers as text, created once, so that frames create no strings. */
 export const FIGURES: readonly string[] = Array.from({ length: 400 }, (_, i) => String(i));
 
 export interface ReadingElements {
-  /** Clock and discipline together. */
+  /** Clock and discipline. */
   readonly bug: HTMLElement;
   readonly code: HTMLElement;
   readonly time: HTMLElement;
@@ -20,10 +20,10 @@ export interface ReadingElements {
   readonly bar: HTMLElement | null;
 }
 
-/** Clock, speed and gates: what is read off while riding. */
+/** Clock, speed and gates: the values a rider reads while riding. */
 export interface Readings {
   readonly frame: (nowMs: number, ride: LiveRide) => void;
-  /** A new attempt counts again. */
+  /** Resets the marks for a new attempt. */
   readonly clear: () => void;
 }
 
@@ -36,7 +36,7 @@ export function createReadings(el: ReadingElements, units: Units): Readings {
   let passed = -1;
   let next = -1;
   let isVoid = false;
-  /** Once disqualified the clock runs on, and no longer counts: it says so as long as it does. */
+  /** After a disqualification the clock keeps running but no longer counts, and is marked. */
   const mark = (dsq: boolean): void => {
     isVoid = dsq;
     el.bug.dataset.void = dsq ? 'yes' : 'no';

@@ -1,4 +1,4 @@
-/** Shows an element of the HUD, or hides it. */
+/** Shows or hides an element of the HUD. */
 export function show(el: HTMLElement, on: boolean): void {
   el.dataset.on = on ? 'yes' : 'no';
 }

@@ -2,28 +2,28 @@ import type { LiveRide } from '../../ride';
 import type { Compiled, State } from '../../sim';
 
 /**
- * What gets a rider going again: to let go, to turn to a side until the hill is ahead, or around what is in the way, until
- * the skis point across the hill.
+ * How a stuck rider can continue: release the controls, turn to a side until the skis point downhill, or turn around an
+ * obstacle until they point across the hill.
  */
 export type WayOut = 'let-go' | 'left' | 'right' | 'around-left' | 'around-right';
 
-/** Slower than this a rider crawls; one who brakes creeps on purpose, and is stuck only when standing, m/s. */
+/** Below this speed a rider is slow, m/s. Braking riders may move slowly on purpose, so they are stuck only when standing. */
 const CRAWL = 1.5;
 const STAND = 0.3;
-/** Who has been told the way out is helped from here on, m/s: a turn is not over at a walk. */
+/** Once a hint is shown, the rider counts as slow below this speed, m/s: at walking speed a turn is not finished. */
 const GOING = 2.5;
-/** So long it may be meant, ticks. */
+/** A rider may be slow on purpose for this long, ticks. */
 const MEANT_TICKS = 300;
-/** Who comes no farther down the hill than this in so long goes in circles, however fast: m, ticks. */
+/** A rider who gets no farther downhill than this, m, within this time, ticks, goes in circles, at any speed. */
 const WAY = 4;
 const WAY_TICKS = 400;
-/** Who has been told the way out is on the way again from here on, m: circles sink down the hill, too. */
+/** Once a hint is shown, the rider must get this far downhill, m, because circles move downhill, too. */
 const WAY_ON = 3 * WAY;
-/** A side held for so long is not a turn any more, ticks. */
+/** A side held longer than this is not a turn, ticks. */
 const HELD_TICKS = 200;
-/** The skis point down the hill from here on: cosine of the angle between them and it. */
+/** The skis point downhill: lowest cosine of the angle between them and the fall line. */
 const DOWNHILL = 0.9;
-/** Across it, where a push leads past a tree that the tips touch. */
+/** The skis point across the hill, so that a push leads past a tree that the tips touch. */
 const ACROSS = 0.3;
 
 const NORMAL = 0;
@@ -38,15 +38,15 @@ function isSlow({ cur, control }: LiveRide, told: WayOut | undefined): boolean {
   return cur.vx * cur.vx + cur.vy * cur.vy + cur.vz * cur.vz < most * most;
 }
 
-/** The shorter turn down the hill; steering right leads to +x. */
+/** Returns the shorter turn to downhill; steering right leads to +x. */
 function downTheHill({ hx }: State): WayOut {
   return hx > 0 ? 'left' : 'right';
 }
 
-/** A tree is in the way from so near on, beyond where it touches, m. */
+/** A tree is an obstacle up to this distance beyond its radius, m. */
 const TREE_NEAR = 0.5;
 
-/** The x of what is in the way: of a tree that is touched, else of the nearer edge of the piste. */
+/** Returns the x of the obstacle: of a tree nearby, else of the nearer edge of the piste. */
 function inTheWay({ x, y, X }: State, { treeX, treeY, treeR }: Compiled): number {
   for (let i = 0; i < treeX.length; i++) {
     const [dx, dy, reach] = [treeX[i]! - x, treeY[i]! - y, treeR[i]! + TREE_NEAR];
@@ -55,12 +55,12 @@ function inTheWay({ x, y, X }: State, { treeX, treeY, treeR }: Compiled): number
   return x > X ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
 }
 
-/** Around what is in the way, by the shorter side. Asked once for each hint, it may make something. */
+/** Returns the shorter way around the obstacle. Called once per hint, so it may allocate. */
 function around({ cur, compiled }: LiveRide): WayOut {
   return inTheWay(cur, compiled) > cur.x ? 'around-left' : 'around-right';
 }
 
-/** The last place down the hill that was reached in good time, and since when a side has been held. */
+/** The last place downhill that was reached in time, and the tick since which a side has been held. */
 interface Progress {
   y: number;
   tick: number;
@@ -68,10 +68,10 @@ interface Progress {
   heldFrom: number;
 }
 
-/** Goes on with a tick. @param way what counts as having come on, m */
+/** Updates the progress by a tick. @param way distance downhill that counts as progress, m */
 function progress(at: Progress, { cur, control }: LiveRide, way: number): void {
   const { tick, y } = cur;
-  // Braking is slow on purpose.
+  // Braking riders are slow on purpose.
   if (y > at.y + way || control.stance === BRAKE || at.tick < 0 || tick < at.tick) arrive(at, cur);
   const side = Math.sign(control.steer);
   if (side === at.side && tick >= at.heldFrom) return;
@@ -79,32 +79,33 @@ function progress(at: Progress, { cur, control }: LiveRide, way: number): void {
   at.heldFrom = tick;
 }
 
-/** Counts from here on. */
+/** Restarts the measurement at this position. */
 function arrive(at: Progress, { tick, y }: State): void {
   at.y = y;
   at.tick = tick;
 }
 
 /**
- * Watches for a rider who is getting nowhere, as after a turn uphill into the net, or in circles with a key held. To be
- * asked once per frame; it makes nothing anew.
+ * Detects a stuck rider: for example after a turn uphill into the net, or in circles with a key held. The returned function is
+ * called once per frame and does not allocate.
  *
- * @param sided whether the rider can choose a side: one switch turns now to one and now to the other
- * @returns the way out, after some seconds and until the rider goes on, or has done what helps; undefined otherwise
+ * @param sided whether the rider can choose a side. One switch alternates between the sides
+ * @returns a function that returns the hint, from some seconds after the rider got stuck until the rider moves or has followed
+ * it; undefined otherwise
  */
 export function createStuckWatch(sided = true): (ride: LiveRide) => WayOut | undefined {
   const at: Progress = { y: 0, tick: -1, side: 0, heldFrom: 0 };
-  /** Tick since which the rider has been slow; −1 = is not. */
+  /** Tick since which the rider has been slow; −1 = not slow. */
   let since = -1;
   let told: WayOut | undefined;
 
-  /** Whether the turn that was told has led past the fall line: short of it skating only leads back into the net. */
+  /** Returns whether the turn of the hint has led past the fall line. Before it, skating only leads back into the net. */
   function turned({ hx, hy }: State): boolean {
     if (!sided) return hy >= DOWNHILL;
     return hy > 0 && (told === 'left' ? hx <= 0 : hx >= 0);
   }
 
-  /** Whether a side is held that nobody said to hold: who holds on for ever is first to let go. */
+  /** Returns whether a side is held against the hint. A rider who holds a side for too long must release it first. */
   function holdsOn({ cur, control }: LiveRide): boolean {
     if (control.steer === 0) return false;
     if (told === 'let-go') return true;
@@ -112,7 +113,7 @@ export function createStuckWatch(sided = true): (ride: LiveRide) => WayOut | und
     return sided && told.endsWith('left') !== control.steer < 0;
   }
 
-  /** Whether a stance is held that keeps the rider from pushing. In a glide the tuck comes by itself. */
+  /** Returns whether a stance is held that prevents pushing. While gliding, the tuck may be automatic. */
   function holdsStance(ride: LiveRide): boolean {
     const { stance } = ride.control;
     return stance === BRAKE || (stance !== NORMAL && isSlow(ride, told));
@@ -127,7 +128,7 @@ export function createStuckWatch(sided = true): (ride: LiveRide) => WayOut | und
       return told === undefined || told === 'let-go' ? downTheHill(cur) : told;
     }
     if (control.steer !== 0) return 'let-go';
-    // The skis point down the hill, nothing is held, and still something is in the way.
+    // The skis point downhill and nothing is held, so there is an obstacle.
     return told === undefined ? around(ride) : undefined;
   }
 
@@ -147,13 +148,13 @@ export function createStuckWatch(sided = true): (ride: LiveRide) => WayOut | und
     const slow = isSlow(ride, told);
     const circles = tick - at.tick >= WAY_TICKS;
     if (!slow && !circles) return forget();
-    // A ride that has begun anew is younger.
+    // If the tick decreased, the ride was restarted.
     if (!slow) since = -1;
     else if (since < 0 || tick < since) since = tick;
     if (!circles && tick - since < MEANT_TICKS) return undefined;
     told = wayOut(ride);
     if (told === undefined) {
-      // Done: skating off takes a moment, and where it does not help there is another way out.
+      // The hint was followed. Skating off takes a moment; if it does not help, another hint follows.
       if (slow) since = tick;
       arrive(at, ride.cur);
     }

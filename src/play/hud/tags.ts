@@ -2,23 +2,23 @@ import type { Compiled, State } from '../../sim';
 import type { View } from '../../view';
 import type { Shown, StageSize } from '../session/slope';
 
-/** Closer than this to the player on the screen a name would be in the way, CSS px. */
+/** A name closer to the player on the screen than this is hidden, CSS px. */
 const TOO_NEAR = 70;
-/** A name stands over what lies this far down the hill from its rider, m, and this far to each side. */
+/** The area that a name covers: this far downhill of its rider, m, and this far to each side. */
 const COVERS_FROM = 1;
 const COVERS_TO = 12;
 const COVERS_ASIDE = 1.6;
-/** Farther than this a name says nothing any more, m. */
+/** A name farther away than this is hidden, m. */
 const TOO_FAR = 90;
 
 /** Names over the ghosts' heads, moved by the frame. */
 export interface Tags {
-  /** Puts these names into the page, in place of others. */
+  /** Inserts these names into the page, in place of others. */
   readonly mount: () => void;
   readonly frame: (view: View, riders: readonly Shown[], size: StageSize) => void;
 }
 
-/** Moves an element without making a string per frame where the browser can (typed styles), else in whole pixels. */
+/** Moves an element. Creates no string per frame if the browser supports typed styles, else moves in whole pixels. */
 function mover(el: HTMLElement): (x: number, y: number) => void {
   if (typeof CSSTranslate !== 'undefined' && el.attributeStyleMap !== undefined) {
     const x = CSS.px(0);
@@ -45,8 +45,8 @@ function mover(el: HTMLElement): (x: number, y: number) => void {
 }
 
 /**
- * Whether a name over this rider would cover one of the next two gates' poles: seen from behind and above, it stands over
- * the snow just ahead of the rider.
+ * Returns whether a name over this rider would cover a pole of the next two gates. Seen from behind and above, it covers the
+ * snow just ahead of the rider.
  */
 export function coversGate(k: Compiled, s: Pick<State, 'x' | 'y' | 'nextGate'>): boolean {
   const last = Math.min(k.gateY.length, s.nextGate + 2);
@@ -60,7 +60,7 @@ export function coversGate(k: Compiled, s: Pick<State, 'x' | 'y' | 'nextGate'>):
   return false;
 }
 
-/** Makes a tag for every rider but the first, who is the player. */
+/** Creates a tag for every rider except the first, who is the player. */
 export function createTags(into: HTMLElement, k: Compiled, riders: readonly Shown[]): Tags {
   const tags = riders.slice(1).map((r) => {
     const el = document.createElement('span');

@@ -1,11 +1,11 @@
 import type { LiveRide } from '../../ride';
 import { show } from './show';
 
-/** The thumbs' zones go at the third gate or after this long, ms. */
+/** The touch zones are hidden at the third gate or after this long, ms. */
 const HINTS_MS = 6000;
 const HINTS_GATES = 3;
 
-/** The thumbs' zones, shown at the start of who needs them. */
+/** The touch zones, shown at the start to riders who need them. */
 export interface TouchHints {
   readonly ready: () => void;
   /** The wand is open. */

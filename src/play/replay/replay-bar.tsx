@@ -6,7 +6,7 @@ import type { CameraMode } from '../../view';
 import { createTeller, type ReplayClock, watchedUs } from './replay-clock';
 import './replay.css';
 
-/** Cameras of the viewer. */
+/** Cameras of the replay viewer. */
 const CAMERAS = ['chase', 'helicopter', 'coach', 'tv'] as const;
 export type ReplayCamera = (typeof CAMERAS)[number] & CameraMode;
 
@@ -17,7 +17,7 @@ interface ReplayBarProps {
   readonly speed: PlaybackSpeed;
   readonly camera: ReplayCamera;
   readonly onPlay: (playing: boolean) => void;
-  /** The viewer began to play or stopped by itself, as at the end or in a hidden tab. */
+  /** The viewer started or stopped playing without the player's action, as at the end or in a hidden tab. */
   readonly onPlaying: (playing: boolean) => void;
   readonly onSpeed: (speed: PlaybackSpeed) => void;
   readonly onCamera: (camera: ReplayCamera) => void;
@@ -40,15 +40,15 @@ const CAMERA_LABELS = {
   tv: 'ride.camera.tv',
 } as const;
 
-/** The next speed; after the fastest comes the slowest. */
+/** Returns the next speed; after the fastest comes the slowest. */
 function faster(speed: PlaybackSpeed): PlaybackSpeed {
   return PLAYBACK_SPEEDS[(PLAYBACK_SPEEDS.indexOf(speed) + 1) % PLAYBACK_SPEEDS.length]!;
 }
 
-/** Two seconds of winding by key, ticks. */
+/** Step of seeking by key, two seconds, ticks. */
 const STEP = 200;
 
-/** The viewer's controls at the foot of the stage. Space plays and stops, arrows wind, Escape closes. */
+/** The viewer's controls at the bottom of the stage. Space plays and pauses, arrows seek, Escape closes. */
 export function ReplayBar(props: ReplayBarProps) {
   const { playback, clock, playing, speed, camera, onPlay, onPlaying, onSpeed, onCamera, onWind, onClose } =
     props;

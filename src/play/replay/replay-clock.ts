@@ -1,20 +1,22 @@
 import type { Playback } from '../../ride';
 import { clockUs } from '../../sim';
 
-/** How the frame tells the viewer's bar where it is, without React. */
+/** Passes the viewer's position from the frame to its bar, without React. */
 export interface ReplayClock {
   show: ((p: Playback) => void) | undefined;
 }
 
-/** The clock of the ride that is watched, µs: it stands still once the rider has crossed the line. */
+/** Returns the clock of the watched ride, µs. It stops when the rider has crossed the finish line. */
 export function watchedUs({ takes }: Playback): number {
   const [watched] = takes;
   return watched ? clockUs(watched.cur) : 0;
 }
 
-/** Tells of a viewer's present only what has changed, the first call everything. Made once, it allocates nothing. */
+/**
+ * Reports changes of a viewer's position and state; the first call reports everything. The returned function does not allocate.
+ */
 export function createTeller(to: {
-  /** The present, whole ticks from the wand. */
+  /** The current position, whole ticks from the wand. */
   readonly moment: (at: number) => void;
   readonly playing: (playing: boolean) => void;
 }): (p: Playback) => void {

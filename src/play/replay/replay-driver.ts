@@ -5,7 +5,7 @@ import type { Driver, Shown } from '../session/slope';
 
 export interface ReplayDriver extends Driver {
   readonly playback: Playback;
-  /** Winds to a moment, ticks from the wand. */
+  /** Seeks to a position, ticks from the wand. */
   readonly wind: (at: number) => void;
 }
 
@@ -13,23 +13,23 @@ export interface ReplayDriverSetup {
   readonly playback: Playback;
   readonly looks: readonly RiderLook[];
   readonly tags: (riders: readonly Shown[]) => Tags;
-  /** A jump in time: trails of another moment must go. */
+  /** Called on a jump in time: trails of the old position must be removed. */
   readonly onJump: () => void;
-  /** For each tick before the moment jumped to: what was ridden there lies on the snow. */
+  /** Called for each tick before the position jumped to, to draw the riders' trails. */
   readonly onTrail: (riders: readonly Shown[]) => void;
-  /** After each picture, with the present. */
+  /** Called after each picture, with the playback. */
   readonly onDrawn: (playback: Playback) => void;
 }
 
-/** Further than this in one go is a jump, ticks. */
+/** A longer seek is a jump, ticks. */
 const JUMP_TICKS = 60;
 /**
- * Ridden again after a jump, so that its trail lies behind the rider, ticks: more than the viewer's own camera shows, and
- * little enough for a slider that is dragged.
+ * Ticks replayed after a jump, so that the rider has a trail: more than the viewer's default camera shows, and few enough for
+ * dragging a slider.
  */
 const TRAIL_TICKS = 400;
 
-/** Lets rides be watched: the viewer's clock in place of the rider's. */
+/** Creates a driver for watching rides: the viewer's clock replaces the rider's. */
 export function createReplayDriver(setup: ReplayDriverSetup): ReplayDriver {
   const { playback } = setup;
   const riders: Shown[] = playback.takes.map((take, i) => ({

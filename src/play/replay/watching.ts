@@ -6,19 +6,19 @@ import type { Rival } from '../session/rider-look';
 import type { LaneSetup, SessionSetup } from '../session/setup';
 import { createReplayDriver, type ReplayDriver } from './replay-driver';
 
-/** Watching rides in one session. */
+/** Replays in a session. */
 export interface Watching {
-  /** Watches rides in the first picture; `after` is what the session goes back to. */
+  /** Shows rides in the first lane; `after` is the end of the ride that the session returns to. */
   readonly watch: (rides: readonly Rival[], after: Ends | undefined) => void;
   /** Shows the last moment of a ride that ended before this picture was built. */
   readonly stand: (ends: Ends) => void;
-  /** Winds to a moment, ticks from the wand. */
+  /** Seeks to a position, ticks from the wand. */
   readonly wind: (at: number) => void;
-  /** Lets the viewer stand still. */
+  /** Pauses the viewer. */
   readonly stop: () => void;
 }
 
-/** A ride that ended, as somebody to watch; none when it cannot be ridden again. */
+/** Returns a finished ride for the viewer; empty if it cannot be replayed. */
 function rideOf(ends: Ends, lane: number, { compiled, look, options }: LaneSetup): readonly Rival[] {
   const result = ends[lane]?.result;
   if (result?.kind !== 'ride') return [];
@@ -26,7 +26,9 @@ function rideOf(ends: Ends, lane: number, { compiled, look, options }: LaneSetup
   return [{ stream: result.stream, compiled, look, ...gun }];
 }
 
-/** What a lane shows once its ride has ended: that ride, those beside it, and those raced; none without the first. */
+/**
+ * Returns the rides that a lane shows after its ride: that ride, those beside it, and its opponents; empty without the first.
+ */
 export function ridesOf(ends: Ends, lanes: readonly LaneSetup[], lane = 0): readonly Rival[] {
   const mine = rideOf(ends, lane, lanes[lane]!);
   if (mine.length === 0) return [];
@@ -39,7 +41,7 @@ export function createWatching(parts: Parts, setup: SessionSetup, mode: ModeCell
   const { lanes } = parts;
   let viewer: ReplayDriver | undefined;
 
-  /** Hands a lane's picture to a viewer of these rides. */
+  /** Shows these rides in a lane's picture. */
   function show({ slope, setup: { compiled }, tags }: Lane, rides: readonly Rival[]): ReplayDriver {
     const driver = createReplayDriver({
       playback: createPlayback(compiled, rides),
@@ -57,7 +59,7 @@ export function createWatching(parts: Parts, setup: SessionSetup, mode: ModeCell
   return {
     watch(rides, after) {
       parts.setActive(false);
-      // The rider may still be sliding to a stop: nobody rides in the viewer.
+      // The rider may still be sliding to a stop. The viewer has no live rider.
       parts.silence();
       const [{ slope }] = lanes;
       viewer = show(lanes[0], rides);

@@ -6,14 +6,14 @@ import type { RideSet } from './ride-set';
 import type { Rival } from './rider-look';
 import type { Driver, Shown } from './slope';
 
-/** One attempt on the screen: what lets time pass for its riders, in the picture of each lane. */
+/** One attempt on the screen: the drivers that run its riders' time, in the picture of each lane. */
 export interface Attempt {
   readonly set: RideSet;
-  /** One a lane. */
+  /** One per lane. */
   readonly drivers: readonly Driver[];
-  /** Stops the ride where it is. */
+  /** Pauses the ride. */
   readonly pause: () => void;
-  /** Goes on after a short count, at once when everybody still stands in the gate. */
+  /** Resumes after a short countdown; immediately if all riders are still in the gate. */
   readonly resume: () => void;
   readonly restart: () => void;
 }
@@ -23,15 +23,18 @@ export interface AttemptSetup {
   readonly set: RideSet;
   /** Opponents of the first lane. */
   readonly rivals: readonly Rival[];
-  /** A new attempt: old trails and flights end. */
+  /** Called for a new attempt: old trails and camera flights end. */
   readonly onRestart: () => void;
-  /** Everybody is down; called once, from the frame. */
+  /** Called once when all rides are over, from the frame. */
   readonly onOver: () => void;
-  /** Somebody who looks on holds the attempt in the gate. */
+  /** An onlooker holds the attempt in the gate. */
   readonly onHold: () => void;
 }
 
-/** Who is heard: of those who still ride the one farther down, and alone the rider also after the line, to a stop. */
+/**
+ * Returns the rider to hear: of those still riding, the one farther down; a single rider also after the finish line, until
+ * stopped.
+ */
 function heardOf(rides: readonly LiveRide[]): LiveRide | undefined {
   let first = rides.length === 1 ? rides[0] : undefined;
   for (let i = 0; i < rides.length; i++) {
@@ -41,7 +44,9 @@ function heardOf(rides: readonly LiveRide[]): LiveRide | undefined {
   return first;
 }
 
-/** The riders in the picture of a lane: its own, those of the other lanes, and as many opponents as the device draws. */
+/**
+ * Returns the riders in the picture of a lane: its own, those of the other lanes, and as many opponents as the device can draw.
+ */
 function shownIn(lane: number, lanes: readonly Lane[], set: RideSet, rivals: readonly Rival[]): Shown[] {
   const riderOf = (i: number, kind: 'me' | 'opponent'): Shown => {
     const { prev, cur } = set.rides[i]!;
@@ -57,7 +62,7 @@ function shownIn(lane: number, lanes: readonly Lane[], set: RideSet, rivals: rea
   ];
 }
 
-/** Whether somebody who looks on holds a rider in the gate. */
+/** Returns whether an onlooker holds a rider in the gate. */
 function isHeld(rides: readonly LiveRide[]): boolean {
   for (let i = 0; i < rides.length; i++) {
     const ride = rides[i]!;
@@ -66,11 +71,11 @@ function isHeld(rides: readonly LiveRide[]): boolean {
   return false;
 }
 
-/** Tells the sound, the HUD and who looks on what befell a lane's rider in a frame. */
+/** Returns a callback that passes a rider's events to the sound, the HUD and the onlooker. */
 function earOf(lane: number, { lanes, sound }: Parts, ride: LiveRide, at: Readonly<{ now: number }>) {
   const { input, hud } = lanes[lane]!;
   return (e: Readonly<RideEvent>): void => {
-    // The start signal is one for all.
+    // The start signal is shared, so it sounds once.
     if (lane === 0 || (e.kind !== 'beep' && e.kind !== 'go')) sound.event(e);
     hud.event(e, ride, at.now);
     ride.onlooker?.event?.(e, ride);
@@ -78,7 +83,7 @@ function earOf(lane: number, { lanes, sound }: Parts, ride: LiveRide, at: Readon
   };
 }
 
-/** Lets time pass in a lane's picture. */
+/** Creates the driver of a lane's picture. */
 function driverOf(
   i: number,
   { parts: { lanes }, set, rivals }: AttemptSetup,
@@ -97,7 +102,7 @@ function driverOf(
       time.alpha = ride.alpha;
     },
     drawn({ nowMs }, view, size) {
-      // Of several, the clock of who is out stands where it was.
+      // With several riders, the clock of a rider who is out stops.
       const isOut = lanes.length > 1 && isOver(ride) && ride.endUs < 0;
       if (!isOut) lane.hud.frame(nowMs, ride);
       ride.onlooker?.frame?.(nowMs, ride);
@@ -106,17 +111,17 @@ function driverOf(
   };
 }
 
-/** Connects the rides with input, sound and HUD; it makes nothing anew in a frame. */
+/** Connects the rides with input, sound and HUD. Frames do not allocate. */
 export function createAttempt(setup: AttemptSetup): Attempt {
   const { parts, set, onRestart, onOver, onHold } = setup;
   const { lanes, sound } = parts;
   const { rides } = set;
-  /** The frame's time, ms; the ears read it. */
+  /** The frame's time, ms, for the event callbacks. */
   const at = { now: Number.NaN };
   let isDown = false;
 
   const ears = rides.map((ride, lane) => earOf(lane, parts, ride, at));
-  /** However the devices are held now is their middle. */
+  /** Uses the current tilt of the devices as their centre. */
   const goOn = (): void => {
     for (const { input } of lanes) input.calibrateTilt();
     set.resume();
@@ -131,7 +136,7 @@ export function createAttempt(setup: AttemptSetup): Attempt {
     parts.rest();
     onOver();
   };
-  /** Lets the time pass, for whichever picture asks first. */
+  /** Runs the time once per frame, when the first picture requests it. */
   const pass = (now: number): void => {
     if (now === at.now) return;
     at.now = now;

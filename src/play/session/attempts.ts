@@ -7,22 +7,22 @@ import { createRideSet } from './ride-set';
 import type { Rival } from './rider-look';
 import type { SessionSetup } from './setup';
 
-/** The attempts at one track, one after the other, and who is raced in each. */
+/** The attempts at one track, one after the other, and the opponents of each. */
 export interface Attempts {
-  /** The present attempt. */
+  /** Returns the current attempt. */
   readonly now: () => Attempt;
-  /** Opponents of the next attempt. @returns whether they are others than those of the present one */
+  /** Sets the opponents of the next attempt. @returns whether they differ from those of the current one */
   readonly setRivals: (rivals: readonly Rival[]) => boolean;
-  /** Makes the next attempt ready, against the latest opponents, and puts the riders into the gate. */
+  /** Creates the next attempt, against the latest opponents, and puts the riders into the gate. */
   readonly restart: (before: () => void) => void;
-  /** How the present attempt ended; undefined while somebody rides. */
+  /** Returns how the current attempt ended; undefined while a rider is still riding. */
   readonly ends: () => Ends | undefined;
 }
 
 export interface AttemptsSetup extends Pick<SessionSetup, 'track' | 'lanes' | 'rivals' | 'onCheckpoint'> {
   readonly onRestart: () => void;
   readonly onOver: () => void;
-  /** Somebody who looks on holds the attempt in the gate. */
+  /** An onlooker holds the attempt in the gate. */
   readonly onHold: () => void;
 }
 
@@ -43,7 +43,7 @@ function endOf(ride: LiveRide, rivals: readonly Rival[]): Ended | undefined {
 export function createAttempts(parts: Parts, setup: AttemptsSetup): Attempts {
   const { track, onCheckpoint, onRestart, onOver, onHold } = setup;
   let rivals = setup.rivals;
-  /** Those raced in the present attempt. */
+  /** Opponents of the current attempt. */
   let raced = rivals;
   const create = (): Attempt => {
     const starters = parts.lanes.map(({ setup: { compiled, options, onlooker }, input }, lane) => ({

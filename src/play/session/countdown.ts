@@ -1,18 +1,18 @@
-/** Before a ride goes on after a pause it is counted down, ms per figure. */
+/** Duration of each figure of the countdown after a pause, ms. */
 const COUNT_MS = 500;
 const COUNT_FROM = 3;
 
-/** The count before a ride goes on. */
+/** The countdown before a ride resumes. */
 export interface Countdown {
   readonly start: (nowMs: number) => void;
   readonly stop: () => void;
-  /** Once per frame. */
+  /** Called once per frame. */
   readonly frame: (nowMs: number) => void;
 }
 
 /** @param show shows a figure; 0 = none */
 export function createCountdown(show: (figure: number) => void, onZero: () => void): Countdown {
-  /** When the count ends, ms; 0 = none runs. */
+  /** When the countdown ends, ms; 0 = not running. */
   let end = 0;
   let figure = 0;
   const say = (next: number): void => {

@@ -1,9 +1,9 @@
 import { holdRideLock, type RideHold } from '../../worker';
 import { keepAwake } from './wake-lock';
 
-/** Holds the page still while a ride is alive and its finish is looked at: no update may come in between. */
+/** Prevents updates of the page while a ride is running and while its finish is shown. */
 export interface Hold {
-  /** A ride keeps the screen on; its finish does not. */
+  /** A ride also keeps the screen on; its finish does not. */
   readonly set: (what: RideHold | 'none') => void;
 }
 
@@ -20,7 +20,7 @@ export function createHold(): Hold {
     set(what) {
       if (what === present) return;
       present = what;
-      // The next is held before the last is let go: nothing fits in between.
+      // The new lock is taken before the old one is released, so that no update can start in between.
       const last = stops;
       stops = stopsFor[what]();
       for (const stop of last) stop();
@@ -28,7 +28,7 @@ export function createHold(): Hold {
   };
 }
 
-/** Lets no update come before the work is done, whatever the player does meanwhile. */
+/** Prevents updates until the work is done, even if the player leaves the ride. */
 export async function heldWhile<T>(work: Promise<T>): Promise<T> {
   const release = holdRideLock('ride');
   try {

@@ -1,6 +1,6 @@
 import type { Input } from '../../input';
 
-/** Listens to gamepads while no frame does: a pad has to be asked, and a paused ride asks nobody. */
+/** Polls gamepads while no frame does. Gamepads send no events, and a paused ride does not poll them. */
 export interface Idle {
   readonly set: (on: boolean) => void;
 }

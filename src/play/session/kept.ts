@@ -1,42 +1,42 @@
 import type { Ride, RideResult } from '../../ride';
 import type { Ended, Ends } from './mode';
 
-/** The help a ride was ridden with. */
+/** Assistance used in a ride. */
 export type Assist = 'one-switch';
 
-/** What became of a finished ride on this device. */
+/** The result of storing a finished ride on this device. */
 export type Kept =
   | { readonly kind: 'keeping' }
-  /** On the disk; `previousUs` is the best before it, absent for the first ride of this track. */
+  /** On the disk; `previousUs` is the best time before it, absent for the first ride of this track. */
   | {
       readonly kind: 'kept';
       readonly best: boolean;
       readonly previousUs?: number;
-      /** The id under which it is on its way to the server, where it is. */
+      /** The id under which it is sent to the server, if it is sent. */
       readonly sent?: string;
-      /** The assist it was ridden with; such a ride stays on this device. */
+      /** The assistance used. Such a ride stays on this device. */
       readonly assist?: Assist;
     }
-  /** Only in this tab's memory, because the disk refused. */
+  /** Only in this tab's memory, because writing to the disk failed. */
   | { readonly kind: 'memory'; readonly best: boolean; readonly full: boolean; readonly assist?: Assist }
-  /** A ride that does not count is not kept: it did not finish, or its replay came to something else. */
+  /** A ride that does not count is not stored: it did not finish, or its replay gave another result. */
   | { readonly kind: 'not-kept'; readonly why: 'unfinished' | 'unconfirmed' }
-  /** Keeping it went wrong. */
+  /** Storing it failed. */
   | { readonly kind: 'failed' };
 
-/** A result that its replay has confirmed. */
+/** A result confirmed by a replay. */
 export type Confirmed = Extract<RideResult, { kind: 'ride' }>;
 
 export interface KeeperSetup {
-  /** Keeps what was ridden in each lane. */
+  /** Stores the rides of all lanes. */
   readonly keep: (results: readonly [Confirmed, ...Confirmed[]]) => Promise<Kept>;
-  /** The attempt does not count, and nothing of it is wanted. */
+  /** The attempt does not count, and its data can be deleted. */
   readonly onGivenUp: () => void;
 }
 
 const isConfirmed = (result: Ended['result']): result is Confirmed => result.kind === 'ride';
 
-/** The results of all lanes; undefined when the replay of one came to something else. */
+/** Returns the results of all lanes; undefined if the replay of one gave another result. */
 export function confirmedIn(ends: Ends): readonly [Confirmed, ...Confirmed[]] | undefined {
   const results = ends.map(({ result }) => result).filter(isConfirmed);
   const [first, ...others] = results;
@@ -44,8 +44,8 @@ export function confirmedIn(ends: Ends): readonly [Confirmed, ...Confirmed[]] | 
 }
 
 /**
- * Has each attempt that ended kept once, and tells what became of the last one only: neither an attempt that is shown
- * again (after the viewer, on a picture built anew) nor a late word about an earlier one changes anything.
+ * Stores each finished attempt once, and reports the result of the latest attempt only. Showing an attempt again (after the
+ * viewer, or on a rebuilt picture) and a late result of an earlier attempt change nothing.
  */
 export function createKeeper(say: (kept: Kept) => void): (ends: Ends, setup: KeeperSetup) => void {
   let last: Ends | undefined;
@@ -69,7 +69,7 @@ export function createKeeper(say: (kept: Kept) => void): (ends: Ends, setup: Kee
   };
 }
 
-/** Keeps the ride of who rides alone. */
+/** Stores the ride of a single rider. */
 export const alone =
   (keep: (ride: Ride) => Promise<Kept>): KeeperSetup['keep'] =>
   ([{ ride }]) =>

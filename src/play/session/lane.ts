@@ -15,12 +15,12 @@ export interface Lane {
   readonly input: Input;
   readonly hud: HudWriter;
   readonly tags: (riders: readonly Shown[]) => Tags;
-  /** Goes by these settings from now on. */
+  /** Applies new settings. */
   readonly follow: (settings: Settings) => void;
   readonly dispose: () => void;
 }
 
-/** One device cannot be tilted by two. */
+/** Returns the input options. Two riders cannot steer by tilting one device. */
 function devicesOf(settings: Settings, { rider, share }: LaneSetup): ReturnType<typeof inputOptionsOf> {
   const options = inputOptionsOf(settings, rider);
   return share ? { ...options, tilt: false } : options;

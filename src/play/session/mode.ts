@@ -1,15 +1,15 @@
 import type { Playback, RideAnalysis, RideResult } from '../../ride';
 import type { Rival } from './rider-look';
 
-/** What an attempt that is over came to in one lane, and what it was raced against. */
+/** The result of a finished attempt in one lane, and its opponents. */
 export interface Ended {
   readonly result: Exclude<RideResult, { kind: 'running' }>;
   readonly ghost: RideAnalysis | undefined;
-  /** Those raced. */
+  /** The opponents. */
   readonly rivals: readonly Rival[];
-  /** First gate not passed, from 0; undefined when all were. */
+  /** First gate not passed, from 0; undefined if all were passed. */
   readonly faultAt: number | undefined;
-  /** Real time that stalls of the device took from the run, ms. */
+  /** Real time lost to stalls of the device in the run, ms. */
   readonly stalledMs: number;
 }
 
@@ -17,15 +17,15 @@ export interface Ended {
 export type Ends = readonly [Ended, ...Ended[]];
 
 /**
- * Why a ride is paused. `unfocused`: another window has the focus. `low`: the stage is too low to ride on. `stalled`: the
+ * Why a ride is paused. `unfocused`: another window has the focus. `low`: the stage is not high enough to ride. `stalled`: the
  * device stalls in the gate.
  */
 export type PauseReason = 'asked' | 'hidden' | 'unfocused' | 'low' | 'lost' | 'restored' | 'stalled';
 
-/** What a session is doing; React is told only when this changes, a few times per ride. */
+/** The state of a session. React is notified only when it changes, a few times per ride. */
 export type PlayMode =
   | { readonly kind: 'loading' }
-  /** Nothing can be drawn: `no-webgl` = the browser cannot, `failed` = building the picture failed. */
+  /** Drawing is not possible: `no-webgl` = the browser has no WebGL, `failed` = building the picture failed. */
   | { readonly kind: 'blind'; readonly why: 'no-webgl' | 'failed' }
   | { readonly kind: 'ride' }
   | { readonly kind: 'paused'; readonly why: PauseReason }

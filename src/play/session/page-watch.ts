@@ -1,9 +1,11 @@
 import { TOO_LOW } from '../../ui';
 
-/** Pauses a ride by itself: when the page is hidden, its window loses the focus, or the stage is too low to ride on. */
+/**
+ * Pauses a ride automatically: when the page is hidden, its window loses the focus, or the stage is not high enough to ride.
+ */
 export interface PageWatch {
   readonly isTooLow: () => boolean;
-  /** Looks at once, as when a ride begins. */
+  /** Checks immediately, as when a ride begins. */
   readonly look: () => void;
   readonly dispose: () => void;
 }
@@ -16,7 +18,7 @@ export function createPageWatch(pause: (why: 'hidden' | 'unfocused' | 'low') => 
   const shrunk = (): void => {
     if (low.matches) pause('low');
   };
-  // Keys go to another window then, though this one may still be seen.
+  // Then keys go to another window, although this one may still be visible.
   const unfocused = (): void => pause('unfocused');
   document.addEventListener('visibilitychange', hidden);
   window.addEventListener('blur', unfocused);

@@ -8,25 +8,25 @@ import { soundOptionsOf, viewSettingsOf } from './preferences';
 import type { LaneElements, LaneSetup } from './setup';
 import { openSlope, type Slope } from './slope';
 
-/** What a session is made of: the lanes, and the sound of them all. */
+/** The lanes of a session, and their shared sound. */
 export interface Parts {
   readonly lanes: readonly [Lane, ...Lane[]];
   readonly sound: Sound;
-  /** Starts or stops every picture. */
+  /** Starts or stops the loops of all pictures. */
   readonly run: (running: boolean) => void;
-  /** Whether the devices ride, or belong to the page. */
+  /** Whether input devices control the ride or the page. */
   readonly setActive: (active: boolean) => void;
-  /** The ride is over: a held tap still asks for a restart. */
+  /** The ride is over. Holding a tap still restarts. */
   readonly rest: () => void;
   readonly setCamera: (camera: CameraMode) => void;
-  /** Draws every picture and HUD once more, as while they are stopped. */
+  /** Draws every picture and HUD once, for use while they are stopped. */
   readonly redraw: () => void;
-  /** Nobody is heard any more. */
+  /** Stops the riding sounds. */
   readonly silence: () => void;
   readonly dispose: () => void;
 }
 
-/** What the pictures tell before there is a session to tell it to. */
+/** Callbacks of the pictures, which are created before the session. */
 export interface PictureNews {
   lost: (lost: boolean) => void;
   fault: (error: unknown) => void;
@@ -35,7 +35,7 @@ export interface PictureNews {
 /**
  * Builds the pictures, one after the other.
  *
- * @returns undefined where the browser has no WebGL
+ * @returns undefined if the browser has no WebGL
  * @throws when a picture cannot be built
  */
 export async function openSlopes(
@@ -69,7 +69,7 @@ export async function openSlopes(
   return undefined;
 }
 
-/** Connects the lanes with the page and with the settings, which they follow while the session is open. */
+/** Connects the lanes with the page and with the settings. Changes of settings apply while the session is open. */
 export function createParts(
   slopes: readonly Slope[],
   elements: readonly LaneElements[],

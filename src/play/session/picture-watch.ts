@@ -1,16 +1,16 @@
-/** A lost picture gets this long to come back by itself, ms. */
+/** Time for a lost picture to be restored by the browser, ms. */
 const LOST_MS = 3000;
 
-/** Knows whether the picture is there, and has it built anew when it stays away. */
+/** Tracks whether the picture is available, and rebuilds it if it stays lost. */
 export interface PictureWatch {
-  /** The picture was lost, or is back. */
+  /** The picture was lost or restored. */
   readonly tell: (lost: boolean) => void;
-  /** Whether the picture is there; if it is not, it is built anew at once, since somebody wants to see it. */
+  /** Returns whether the picture is available. If not, rebuilds it at once, because the player wants to see it. */
   readonly isThere: (rebuild?: () => void) => boolean;
   readonly dispose: () => void;
 }
 
-/** @param rebuild builds the picture anew, as the stage stands then; may be called more than once */
+/** @param rebuild rebuilds the picture in the current state of the stage; may be called more than once */
 export function createPictureWatch(rebuild: () => void): PictureWatch {
   let lost = false;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -3,7 +3,7 @@ import { type DeadZone, ridesOneSwitch, type Settings, wantsLittleMotion } from 
 import type { SoundOptions } from '../../sound';
 import type { ViewSettings } from '../../view';
 
-/** The settings a stage follows, as the rooms it drives want them. */
+/** Converts the settings to those of the view. */
 export function viewSettingsOf(s: Settings): ViewSettings {
   return {
     quality: s.quality,
@@ -18,10 +18,10 @@ export function soundOptionsOf(s: Settings): SoundOptions {
   return { sound: s.sound, volume: s.volume, haptics: s.haptics, rumble: rumblePad };
 }
 
-/** Shares of the stick's way. */
+/** As a share of the stick's range. */
 const DEAD_ZONES: Readonly<Record<DeadZone, number>> = { small: 0.08, medium: 0.16, large: 0.28 };
 
-/** @param rider id of the profile of who steers */
+/** @param rider profile id of the rider who steers */
 export function inputOptionsOf(
   s: Settings,
   rider: string,

@@ -2,11 +2,11 @@ import { changeSettings, rideCameras, settingsStore } from '../../session';
 import type { ModeCell } from './mode';
 import type { Parts } from './parts';
 
-/** The camera that riders choose, by its key, under the pause, or in another tab. The viewer has cameras of its own. */
+/** The rider's camera, chosen by key, in the pause sheet, or in another tab. The replay viewer has its own cameras. */
 export interface RideCamera {
-  /** Looks through the camera chosen. */
+  /** Applies the chosen camera. */
   readonly take: () => void;
-  /** Chooses the next one. */
+  /** Chooses the next camera. */
   readonly next: () => void;
   readonly dispose: () => void;
 }

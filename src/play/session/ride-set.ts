@@ -15,30 +15,30 @@ import {
 } from '../../ride';
 import { type Compiled, type RunOptions, recordedRuns } from '../../sim';
 
-/** Ticks between two checkpoints of several riders: 3 s, as those of one. */
+/** Ticks between two checkpoints of several riders: 3 s, as for a single rider. */
 const CHECKPOINT_TICKS = 300;
 
-/** What has been ridden so far of an attempt, one a lane. */
+/** Checkpoints of an attempt, one per lane. */
 export type Checkpoints = readonly Checkpoint[];
 
 /**
- * The rides of an attempt, one a lane, begun by one start signal and moved by one clock: the frames of any picture may ask
- * for the time to pass, and it passes once.
+ * The rides of an attempt, one per lane, with one start signal and one clock. The frames of any picture may advance the time;
+ * it advances once per frame.
  */
 export interface RideSet {
   readonly rides: readonly LiveRide[];
-  /** Lets the time pass up to a frame. Asked again for the same frame it does nothing. @returns whether it did */
+  /** Advances the time to a frame. Calling it again for the same frame does nothing. @returns whether it advanced */
   readonly advance: (nowMs: number) => boolean;
   readonly pause: () => void;
   readonly resume: () => void;
   readonly restart: () => void;
-  /** Whether every ride is over. */
+  /** Returns whether every ride is over. */
   readonly isOver: () => boolean;
-  /** Whether everybody still stands in the gate, paused or not. */
+  /** Returns whether all riders are still in the gate, paused or not. */
   readonly isInGate: () => boolean;
-  /** What has been ridden so far; undefined before the first frame that counts. */
+  /** Returns the checkpoints; undefined before the first frame that counts. */
   readonly checkpoints: () => Checkpoints | undefined;
-  /** Takes the rides up where they were cut off, paused. @returns false when what was kept does not fit */
+  /** Restores interrupted rides, paused. @returns false if the stored data does not fit */
   readonly restore: (from: Checkpoints) => boolean;
 }
 
@@ -52,13 +52,13 @@ export interface Starter {
 
 export interface RideSetSetup {
   readonly track: TrackRef;
-  /** One a lane. */
+  /** One per lane. */
   readonly starters: readonly Starter[];
-  /** Called every 3 s of riding, and as one of several gets down, with what was ridden so far. */
+  /** Called with the checkpoints every 3 s of riding, and when one of several riders finishes or is out. */
   readonly onCheckpoint?: ((checkpoints: Checkpoints) => void) | undefined;
 }
 
-/** The first ticks of a ride's input. */
+/** Returns the first ticks of a ride's input. */
 function cut({ runs }: Checkpoint, ticks: number): Checkpoint {
   const kept: number[] = [];
   let left = ticks;
@@ -71,8 +71,8 @@ function cut({ runs }: Checkpoint, ticks: number): Checkpoint {
 }
 
 /**
- * Takes several rides up again. Their checkpoints were written one after the other: who still rides was as far as the first
- * of those who do.
+ * Restores several rides. Their checkpoints were written one after the other, so all rides that are not over are cut to the
+ * shortest of them.
  */
 function restoreAll(rides: readonly LiveRide[], from: Checkpoints): boolean {
   const shortestFirst = rides.map((_, i) => i).sort((a, b) => from[a]!.ticks - from[b]!.ticks);
@@ -85,7 +85,10 @@ function restoreAll(rides: readonly LiveRide[], from: Checkpoints): boolean {
   return true;
 }
 
-/** Tells, asked after each frame, whether there is news to keep: 3 s have passed, or one of several is down. */
+/**
+ * Creates a function, called after each frame, that returns whether to write a checkpoint: 3 s have passed, or one of several
+ * rides is over.
+ */
 function createNews(rides: readonly LiveRide[]): () => boolean {
   let told = 0;
   return () => {
@@ -104,7 +107,7 @@ function createNews(rides: readonly LiveRide[]): () => boolean {
 
 export function createRideSet({ track, starters, onCheckpoint }: RideSetSetup): RideSet {
   const alone = starters.length === 1;
-  // A rider alone tells it to the tick.
+  // A single ride writes its checkpoints itself, at the exact tick.
   const own = alone && onCheckpoint ? { onCheckpoint: (at: Checkpoint) => onCheckpoint([at]) } : {};
   const rides = starters.map(({ compiled, options, opponents, onlooker }) =>
     createRide({
@@ -144,7 +147,7 @@ export function createRideSet({ track, starters, onCheckpoint }: RideSetSetup): 
     checkpoints,
     restore(from) {
       if (from.length !== rides.length) return false;
-      // Alone, a ride that is over has been handed on: there is nothing to go on with.
+      // A single ride that is over has been passed on already, so it is not restored.
       return alone ? restore(rides[0]!, from[0]!) : restoreAll(rides, from);
     },
   };

@@ -3,12 +3,12 @@ import type { Rider } from '../../session';
 import type { Equipment } from '../../sim';
 import type { RiderLook } from '../../view';
 
-/** An opponent, and how it is to look. */
+/** An opponent and its look. */
 export interface Rival extends Opponent {
   readonly look: RiderLook;
 }
 
-/** How a local rider looks; `kind` says what the rider is to the player. */
+/** Returns the look of a local rider; `kind` is the rider's relation to the player. */
 export function lookOf(
   rider: Rider,
   equipment: Equipment,

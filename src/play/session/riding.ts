@@ -8,15 +8,15 @@ import type { Checkpoints } from './ride-set';
 import type { Rival } from './rider-look';
 import type { SessionSetup } from './setup';
 
-/** Riding in one session: attempts, pauses, and the camera chosen for them. */
+/** Riding in one session: attempts, pauses, and the chosen camera. */
 export interface Riding {
-  /** Puts the riders into the gate, or back into the middle of a ride that was cut off. */
+  /** Puts the riders into the gate, or restores an interrupted ride. */
   readonly begin: (from: Checkpoints | undefined) => void;
   readonly pause: (why: PauseReason) => void;
   readonly resume: () => void;
   readonly restart: () => void;
   readonly setRivals: (rivals: readonly Rival[]) => void;
-  /** What has been ridden so far of an attempt that is alive. */
+  /** Returns the checkpoints of a running attempt. */
   readonly checkpoints: () => Checkpoints | undefined;
   readonly nextCamera: () => void;
   /** Takes the pictures back from the viewer, at the end of the ride. */
@@ -24,14 +24,14 @@ export interface Riding {
   readonly dispose: () => void;
 }
 
-/** What sounds at the line: the medal of the time, where it is wanted. */
+/** Plays the sound at the finish line: the medal of the time, if wanted. */
 function cheer([{ result }]: Ends, { sound }: Parts, { cheer, track }: SessionSetup): void {
   if (cheer === 'none' || result.kind !== 'ride' || result.ride.status !== 'finished') return;
   const { timeUs, equipment } = result.ride;
   sound.medal(rankOf(medalFor(timeUs, track.reference?.[equipment])));
 }
 
-/** The attempts of a session on its pictures, and the mode they bring it into. */
+/** Creates the attempts of a session on its pictures. They set its mode. */
 function createRuns(parts: Parts, setup: SessionSetup, mode: ModeCell, hold: Hold) {
   function end(): void {
     const ends = attempts.ends();
@@ -43,10 +43,10 @@ function createRuns(parts: Parts, setup: SessionSetup, mode: ModeCell, hold: Hol
   function pause(why: PauseReason): void {
     if (mode.now().kind !== 'ride') return;
     const { pause: stop, set } = attempts.now();
-    // Nothing is lost in the gate, and a browser's own question takes the focus, too.
+    // In the gate no time is lost, and a prompt of the browser takes the focus, too.
     if (why === 'unfocused' && set.isInGate()) return;
     stop();
-    // A run that counts is taken up again where it stood still.
+    // A run with only one attempt is resumed at the pause.
     const made = setup.attempts === 'one' && !set.isInGate() ? set.checkpoints() : undefined;
     if (made) setup.onCheckpoint?.(made);
     parts.run(false);
@@ -65,7 +65,7 @@ function createRuns(parts: Parts, setup: SessionSetup, mode: ModeCell, hold: Hol
   return {
     attempts,
     pause,
-    /** Hands the pictures to the present attempt. */
+    /** Gives the pictures to the current attempt. */
     drive(): void {
       for (const [i, driver] of attempts.now().drivers.entries()) parts.lanes[i]!.slope.drive(driver);
     },
@@ -73,7 +73,7 @@ function createRuns(parts: Parts, setup: SessionSetup, mode: ModeCell, hold: Hol
       hold.set('ride');
       if (mode.now().kind !== 'ride') mode.say({ kind: 'ride' });
     },
-    /** Stands where a ride that was cut off is taken up again; of two, both may be down already. */
+    /** Shows an interrupted ride at the point where it resumes. Of two, both may be over already. */
     takeUp(): void {
       hold.set('ride');
       for (const { slope } of parts.lanes) {
@@ -131,7 +131,7 @@ export function createRiding(parts: Parts, setup: SessionSetup, mode: ModeCell, 
     restart,
     setRivals(next) {
       const others = attempts.setRivals(next);
-      // Nobody has pushed off yet: the new opponents can still take their places.
+      // No rider has pushed off yet, so the new opponents can still join.
       const isReady = attempts.now().set.rides.every(({ phase }) => phase === 'countdown');
       if (others && mode.now().kind === 'ride' && isReady) restart();
     },
@@ -139,7 +139,7 @@ export function createRiding(parts: Parts, setup: SessionSetup, mode: ModeCell, 
     nextCamera: camera.next,
     takeBack() {
       camera.take();
-      // A ride that ended before this picture was built left no driver here: the viewer goes on standing at its end.
+      // A ride that ended before this picture was built has no driver here, so the viewer keeps showing its end.
       if (!attempts.now().set.isOver()) return;
       drive();
       parts.rest();

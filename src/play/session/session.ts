@@ -13,32 +13,32 @@ import { createRiding, type Riding } from './riding';
 import type { LaneElements, Opening, SessionSetup } from './setup';
 import type { Slope } from './slope';
 
-/** A session alive: everything of a ride on the screen that is not React's. */
+/** An open session: all parts of a ride on the screen outside React. */
 export interface Session {
   readonly pause: (why: PauseReason) => void;
   readonly resume: () => void;
   readonly restart: () => void;
-  /** Opponents of the next attempt, or of this one while the rider still stands in the gate. */
+  /** Sets the opponents of the next attempt, or of this one while the rider is still in the gate. */
   readonly setRivals: (rivals: readonly Rival[]) => void;
-  /** The camera of the viewer, as long as it is open. */
+  /** Sets the camera of the viewer while it is open. */
   readonly setViewerCamera: (mode: CameraMode) => void;
-  /** Draws a line on the snow of the first lane. @param points x, y pairs on the map, m; null takes it away */
+  /** Draws a line on the snow of the first lane. @param points x, y pairs on the map, m; null removes the line */
   readonly drawLine: (points: Float32Array | null) => void;
-  /** Watches the ride that has just ended, with those it was raced against. */
+  /** Replays the ride that has just ended, with its opponents. */
   readonly replay: () => void;
   readonly wind: (at: number) => void;
-  /** Back from the viewer to the end of the ride. */
+  /** Returns from the viewer to the end of the ride. */
   readonly unwatch: () => void;
-  /** What has been ridden so far of an attempt that is alive. */
+  /** Returns the checkpoints of a running attempt. */
   readonly checkpoints: () => Checkpoints | undefined;
   readonly dispose: () => void;
 }
 
 /**
- * Opens a session: builds the pictures, connects input, sound and HUD, and begins where the setup says.
+ * Opens a session: builds the pictures, connects input, sound and HUD, and begins as the setup's `opening` says.
  *
- * @param elements one a lane
- * @returns undefined where the browser has no WebGL
+ * @param elements one per lane
+ * @returns undefined if the browser has no WebGL
  * @throws when a picture cannot be built
  */
 export async function openSession(
@@ -50,7 +50,7 @@ export async function openSession(
   return slopes && startSession(slopes, elements, setup, news);
 }
 
-/** Where the session would have to begin to show what it shows now. */
+/** Returns the opening with which a new session would show the current state. */
 function placeOf(mode: ModeCell, riding: Riding): Opening {
   const now = mode.now();
   if (now.kind === 'over') return { kind: 'over', ends: now.ends };
@@ -59,12 +59,12 @@ function placeOf(mode: ModeCell, riding: Riding): Opening {
   return from ? { kind: 'middle', from } : { kind: 'gate' };
 }
 
-/** Whether the session begins at the finish of a ride, or goes back to one. */
+/** Returns whether the session begins at the finish of a ride, or returns to one. */
 function placeHasEnd(opening: Opening): boolean {
   return opening.kind === 'over' || (opening.kind === 'watch' && opening.after !== undefined);
 }
 
-/** What a session is made of, as its commands need it. */
+/** The parts of a session that its commands use. */
 interface Made {
   readonly setup: SessionSetup;
   readonly mode: ModeCell;
@@ -74,7 +74,7 @@ interface Made {
   readonly isTooLow: () => boolean;
 }
 
-/** What the rider, the page and the screen ask of a session; each does nothing where it makes no sense. */
+/** Creates the commands of the rider, the page and the screen. A command that makes no sense now does nothing. */
 function commandsOf({ setup, mode, riding, watching, picture, isTooLow }: Made) {
   function resume(): void {
     if (picture.isThere() && !isTooLow()) riding.resume();
@@ -82,7 +82,7 @@ function commandsOf({ setup, mode, riding, watching, picture, isTooLow }: Made) 
   function restart(): void {
     if (setup.attempts === 'one') return;
     const isLow = isTooLow();
-    // The ride that waits for a higher screen goes on there.
+    // The paused ride resumes when the screen is high enough.
     if (isLow && mode.now().kind === 'paused') return;
     if (!picture.isThere(() => setup.onRebuild({ kind: 'gate' }))) return;
     riding.restart();
@@ -119,7 +119,7 @@ function commandsOf({ setup, mode, riding, watching, picture, isTooLow }: Made) 
   };
 }
 
-/** Begins where the setup says. */
+/** Begins as the setup says. */
 function begin({ opening }: SessionSetup, hold: Hold, riding: Riding, watching: Watching): void {
   if (placeHasEnd(opening)) hold.set('finish');
   if (opening.kind === 'watch') watching.watch(opening.rides, opening.after);

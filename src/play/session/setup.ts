@@ -8,58 +8,58 @@ import type { Ends, PlayMode } from './mode';
 import type { Checkpoints } from './ride-set';
 import type { Rival } from './rider-look';
 
-/** One rider's part of the page. */
+/** One rider's elements of the page. */
 export interface LaneElements {
-  /** Its halves are the rider's zones for the thumbs. */
+  /** Its halves are the rider's touch zones. */
   readonly pane: HTMLElement;
   readonly canvas: HTMLCanvasElement;
   readonly hud: HTMLElement;
 }
 
-/** One rider of a session: the course with their equipment, how they look, what they are told and steer with. */
+/** One rider of a session: the course with their equipment, their look, their texts and their input devices. */
 export interface LaneSetup {
-  /** Id of the rider's profile, or of the entry of who has none. */
+  /** Id of the rider's profile, or of the entry if the rider has no profile. */
   readonly rider: string;
   readonly look: RiderLook;
   readonly compiled: Compiled;
   readonly options: RunOptions;
   readonly hud: HudOptions;
-  /** The rider's part of the devices; all of them when absent. */
+  /** The rider's part of the devices; all of them if absent. */
   readonly share?: DeviceShare | undefined;
-  /** Looks on at every attempt. */
+  /** Observes every attempt. */
   readonly onlooker?: Onlooker | undefined;
 }
 
-/** Where a session begins, and where it begins again when its picture has to be built anew. */
+/** The state in which a session begins, also when its picture has to be rebuilt. */
 export type Opening =
   | { readonly kind: 'gate' }
-  /** Paused in the middle of a ride that was cut off. */
+  /** Paused in the middle of an interrupted ride. */
   | { readonly kind: 'middle'; readonly from: Checkpoints }
   | { readonly kind: 'over'; readonly ends: Ends }
-  /** Rides are watched; `after` is what the session goes back to. */
+  /** Rides are shown in the viewer; `after` is the end of the ride that the session returns to. */
   | { readonly kind: 'watch'; readonly rides: readonly Rival[]; readonly after: Ends | undefined };
 
-/** What a session is opened with: alone, a lesson, a race and a duel are settings of it. */
+/** Settings of a session. Solo rides, lessons, races and duels differ only in these. */
 export interface SessionSetup {
   readonly track: Track;
   /** One or two. */
   readonly lanes: readonly LaneSetup[];
-  /** Whom the first lane races beside the other one. */
+  /** Opponents of the first lane besides the other lane. */
   readonly rivals: readonly Rival[];
   readonly opening: Opening;
-  /** `one`: a run that counts is ridden once, nothing restarts it. */
+  /** `one`: the run counts, so it cannot be restarted. */
   readonly attempts: 'many' | 'one';
-  /** What sounds at the line: the medal of the time, or nothing. */
+  /** The sound at the finish line: the medal of the time, or nothing. */
   readonly cheer: 'medal' | 'none';
-  /** Called every 3 s of riding with what was ridden so far. */
+  /** Called every 3 s of riding with the checkpoints. */
   readonly onCheckpoint?: (checkpoints: Checkpoints) => void;
-  /** An attempt begins at its first tick. */
+  /** Called when an attempt begins at its first tick. */
   readonly onAttempt?: () => void;
-  /** The present attempt will not be finished: what its checkpoints told of it can be forgotten. */
+  /** The current attempt will not be finished, so its checkpoints can be deleted. */
   readonly onGivenUp: () => void;
   readonly onMode: (mode: PlayMode) => void;
-  /** The picture is gone for good: the session has to be opened anew, there. */
+  /** The picture is lost for good: the session has to be opened again with this opening. */
   readonly onRebuild: (opening: Opening) => void;
-  /** Called from the frame with the viewer's present. */
+  /** Called from the frame with the viewer's playback. */
   readonly onPlayback: (playback: Playback) => void;
 }

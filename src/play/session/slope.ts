@@ -10,33 +10,33 @@ export interface Shown {
   readonly cur: State;
 }
 
-/** Size of the stage, CSS px; read when it changes, never in a frame. */
+/** Size of the stage, CSS px. Read when it changes, never in a frame. */
 export interface StageSize {
   width: number;
   height: number;
 }
 
-/** What lets time pass on the slope: a ride, or rides being watched. */
+/** Runs the time on the slope: of a ride, or of a replay. */
 export interface Driver {
   readonly riders: readonly Shown[];
-  /** The slope has been handed to this driver, perhaps back from another one. */
+  /** The slope now uses this driver, perhaps again. */
   readonly taken: () => void;
-  /** Once per frame, before the picture: lets its time pass, and says in `alpha` where the riders are. */
+  /** Called once per frame, before drawing: advances the time, and sets `alpha` to the riders' position between two ticks. */
   readonly advance: (at: FrameTime) => void;
-  /** Once per frame, after the picture. */
+  /** Called once per frame, after drawing. */
   readonly drawn: (at: Readonly<FrameTime>, view: View, size: StageSize) => void;
-  /** Whether nobody rides: the ride is over, the viewer stands still. */
+  /** Returns whether nothing is running: the ride is over, or the viewer is paused. */
   readonly resting: () => boolean;
 }
 
-/** The slope on a canvas and the loop that drives it; nothing of it is React's. */
+/** The slope on a canvas and the loop that drives it, outside React. */
 export interface Slope {
   readonly view: View;
-  /** Hands the slope to a driver; the one before is simply no longer asked. */
+  /** Sets the driver. The previous driver is no longer called. */
   readonly drive: (driver: Driver) => void;
   /** Starts or stops the loop. A stopped slope keeps its last picture. */
   readonly run: (running: boolean) => void;
-  /** Draws picture and hud once more, as after a change of size while stopped. */
+  /** Draws picture and HUD once, as after a change of size while stopped. */
   readonly redraw: () => void;
   readonly setCamera: (mode: CameraMode) => void;
   readonly dispose: () => void;
@@ -48,16 +48,16 @@ export interface SlopeSetup {
   readonly track: Pick<Track, 'light' | 'style' | 'seed'>;
   readonly settings: ViewSettings;
   readonly camera: CameraMode;
-  /** The picture was lost, or is back. */
+  /** The picture was lost or restored. */
   readonly onLost: (lost: boolean) => void;
-  /** A frame has failed; the loop has stopped. */
+  /** A frame has failed, and the loop has stopped. */
   readonly onFault: (error: unknown) => void;
 }
 
-/** Longest step of animation a frame may make, s: after a stall the picture does not leap. */
+/** Longest animation step of a frame, s, so that the picture does not jump after a stall. */
 const LONGEST_STEP = 0.1;
 
-/** The loop of a picture: once per frame it lets a driver's time pass, and draws. */
+/** Creates the loop of a picture. Each frame advances the driver's time and draws. */
 function createLoop(view: View, at: FrameTime, size: StageSize, onFault: SlopeSetup['onFault']) {
   let driver: Driver | undefined;
   let request = 0;
@@ -77,7 +77,7 @@ function createLoop(view: View, at: FrameTime, size: StageSize, onFault: SlopeSe
       view.frame(driver.riders, at, driver.resting());
       driver.drawn(at, view, size);
     } catch (error) {
-      // The next frame would fail in the same way, sixty times a second and unseen.
+      // The next frames would fail in the same way, sixty times a second and unseen.
       halt();
       onFault(error);
     }
@@ -111,9 +111,9 @@ function createLoop(view: View, at: FrameTime, size: StageSize, onFault: SlopeSe
 }
 
 /**
- * Builds the picture of a track; three.js is fetched with it.
+ * Builds the picture of a track. Loads three.js.
  *
- * @returns undefined where the browser has no WebGL
+ * @returns undefined if the browser has no WebGL
  * @throws when the picture cannot be built (files missing, no memory)
  */
 export async function openSlope(setup: SlopeSetup): Promise<Slope | undefined> {

@@ -1,4 +1,4 @@
-/** Keeps the screen on while riding, where the browser can. Returns the way out. */
+/** Keeps the screen on while riding, if the browser supports it. Returns a function that releases the lock. */
 export function keepAwake(): () => void {
   let sentinel: WakeLockSentinel | undefined;
   let over = false;
@@ -9,10 +9,10 @@ export function keepAwake(): () => void {
       if (over) await got.release();
       else sentinel = got;
     } catch {
-      // Low battery or a policy forbids it: the screen may dim, and the ride pauses when it goes dark.
+      // Low battery or a policy prevents it. The screen may turn off, and then the ride pauses.
     }
   };
-  // The browser lets go by itself whenever the page is hidden.
+  // The browser releases the lock whenever the page is hidden.
   const again = (): void => void ask();
   document.addEventListener('visibilitychange', again);
   void ask();

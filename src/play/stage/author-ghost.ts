@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { decodeStream, type Equipment, type InputStream, StreamError, simVersion } from '../../sim';
 import type { Track } from '../../tracks';
 
-/** The rides that set the author times of the default tracks, as the game is delivered with them. */
+/** The rides that set the author times of the default tracks, which are part of the game. */
 const FILE = '/author-ghosts.json';
 
 const rideSchema = v.object({
@@ -13,12 +13,12 @@ const rideSchema = v.object({
   stream: v.string(),
 });
 
-/** Whether a track was delivered with a ride of its author. */
+/** Returns whether a track has a ride of its author. */
 export function hasAuthorRide(track: Pick<Track, 'origin' | 'reference'>, equipment: Equipment): boolean {
   return track.origin === 'default' && track.reference?.[equipment] !== undefined;
 }
 
-/** The author's ride of a track in what was read from the file; undefined when there is none that can be ridden. */
+/** Returns the author's ride of a track from the content of the file; undefined if there is none that can be replayed. */
 export function authorRideIn(
   file: unknown,
   track: Pick<Track, 'id' | 'hash'>,
@@ -41,7 +41,7 @@ export function authorRideIn(
   return undefined;
 }
 
-/** Fetches the author's ride; undefined when it cannot be had now. */
+/** Fetches the author's ride; undefined if it is not available now. */
 export async function fetchAuthorRide(
   track: Pick<Track, 'id' | 'hash'>,
   equipment: Equipment,
@@ -50,7 +50,7 @@ export async function fetchAuthorRide(
     const answer = await fetch(FILE);
     return answer.ok ? authorRideIn(await answer.json(), track, equipment) : undefined;
   } catch {
-    // Offline and never seen, or a broken file: the player is told, and rides without.
+    // Offline and not cached, or a broken file. The player gets a message and rides without the ghost.
     return undefined;
   }
 }

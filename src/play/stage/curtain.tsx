@@ -2,7 +2,7 @@ import { t } from '../../i18n';
 import { Sign } from '../../ui';
 import './stage.css';
 
-/** Stands before the slope until it can be ridden. */
+/** Covers the slope until it can be ridden. */
 export function Curtain() {
   return (
     <div className="ride-curtain" role="status">

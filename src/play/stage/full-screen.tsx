@@ -9,12 +9,12 @@ function onChange(listener: () => void): () => void {
   return () => document.removeEventListener('fullscreenchange', listener);
 }
 
-/** Whether the page fills the screen now: the player may leave that by a key of the browser's own. */
+/** Returns whether the page fills the screen now. The player may leave full screen by a key of the browser. */
 function useIsFullScreen(): boolean {
   return useSyncExternalStore(onChange, () => document.fullscreenElement !== null);
 }
 
-/** Asks for the whole screen, or gives it back. A refusal leaves everything as it was. */
+/** Enters or leaves full screen. If the browser rejects it, nothing changes. */
 function setFullScreen(on: boolean): void {
   if (on === (document.fullscreenElement !== null)) return;
   const done = on ? document.documentElement.requestFullscreen() : document.exitFullscreen();
@@ -26,21 +26,21 @@ function choose(on: boolean): void {
   setFullScreen(on);
 }
 
-/** Rides fill the screen for who has chosen so: the press that led here still allows it. */
+/** Enters full screen for rides if the player has chosen it. The press that opened the ride still permits this. */
 export function useFullScreenChoice(): void {
   useEffect(() => {
     if (document.fullscreenEnabled && settingsStore.getState().fullScreen) setFullScreen(true);
   }, []);
 }
 
-/** Full screen, where the browser has it; chosen for the rides to come too. */
+/** Switches full screen, if the browser supports it. The choice applies to later rides, too. */
 export function FullScreenSwitch() {
   const on = useIsFullScreen();
   if (!document.fullscreenEnabled) return null;
   return <Switch label={t('ride.fullscreen')} checked={on} onChange={choose} />;
 }
 
-/** Offered at the gate, as long as there is more of the screen to be had (full-screen.css says when it is seen). */
+/** Offers full screen in the gate, if the page does not fill the screen yet (full-screen.css decides when it is visible). */
 export function FullScreenOffer() {
   const on = useIsFullScreen();
   if (on || !document.fullscreenEnabled) return null;

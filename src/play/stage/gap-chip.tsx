@@ -1,10 +1,11 @@
 import { formatGap, t } from '../../i18n';
 
 /**
- * A gap as a chip: colour, sign, shape and word say the same. Equal to the hundredth is neither ahead nor behind.
+ * A gap as a chip. Colour, sign, shape and word have the same meaning. Times equal to the hundredth are neither ahead nor
+ * behind.
  *
  * @param us µs; negative = ahead
- * @param to whose time it is a gap to, where its place does not say it
+ * @param to name of the rider with the other time, if the chip's place does not show it
  */
 export function GapChip({ us, to }: { us: number; to?: string | undefined }) {
   const tone = us === 0 ? 'even' : us < 0 ? 'ahead' : 'behind';

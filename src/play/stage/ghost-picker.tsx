@@ -2,16 +2,16 @@ import { t } from '../../i18n';
 import { Segments } from '../../ui';
 
 /**
- * Whom to race: nobody, a rookie, one's own best, the best of another rider of this device, the track's author, or the
- * rider of a leaderboard who was chosen there.
+ * The ghost to race: none, a rookie, the rider's own best, the best of another rider on this device, the track's author, or a
+ * rider chosen on a leaderboard.
  */
 export type GhostKind = 'none' | 'rookie' | 'mine' | 'track' | 'author' | 'online';
 
 export interface GhostChoice {
   readonly value: GhostKind;
-  /** Those that exist; `none` always does. */
+  /** Available kinds; `none` always is. */
   readonly offered: readonly GhostKind[];
-  /** What the rider of the leaderboard is called. */
+  /** Name of the leaderboard rider. */
   readonly online?: string;
   readonly onChange: (value: GhostKind) => void;
 }
@@ -24,7 +24,7 @@ const LABELS = {
   author: 'ride.ghost.author',
 } as const;
 
-/** The choice of the ghost; it comes at the next start. */
+/** Selects the ghost. It appears at the next start. */
 export function GhostPicker({ value, offered, online = '', onChange }: GhostChoice) {
   if (offered.length < 2) return null;
   return (

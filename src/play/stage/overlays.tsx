@@ -14,45 +14,45 @@ import { PauseSheet } from './pause-sheet';
 import type { LineChoice } from './use-author-line';
 import './finish.css';
 
-/** The finish is looked at this long before the sheet covers part of it, ms. */
+/** The finish is visible for this long before the sheet covers part of it, ms. */
 const SHEET_AFTER_MS = 1700;
 
 export interface OverlaysProps {
   readonly mode: PlayMode;
   readonly session: RefObject<Session | undefined>;
   readonly clock: ReplayClock;
-  /** Id of the profile of who rides alone. */
+  /** Profile id of a single rider. */
   readonly rider: string | undefined;
   readonly compiled: Compiled;
   readonly kept: Kept;
-  /** The end whose sheet has been shown: shown again, as after the viewer, it stands there at once. */
+  /** The end whose sheet has been shown. If shown again, as after the viewer, the sheet appears at once. */
   readonly seen: RefObject<Ends | undefined>;
   readonly line: LineChoice | undefined;
   readonly ghost: GhostChoice | undefined;
   readonly attempts: 'many' | 'one';
   readonly finish: ((end: StageEnd) => ReactNode) | undefined;
   readonly say: ((ends: Ends) => string) | undefined;
-  /** Where leaving leads, in words. */
+  /** Label of the leave button. */
   readonly leaveWords: string;
   readonly onLeave: () => void;
 }
 
-/** The end of an attempt, for the sheet of its result. */
+/** The end of an attempt, for its result sheet. */
 export interface StageEnd {
-  /** One a lane. */
+  /** One per lane. */
   readonly ends: Ends;
-  /** That of who rides alone. */
+  /** The end of a single rider. */
   readonly ended: Ended;
   readonly kept: Kept;
   readonly compiled: Compiled;
-  /** Whether the author's line is drawn on the snow; undefined where the track has none. */
+  /** Switch for the author's line on the snow; undefined if the track has none. */
   readonly line: LineChoice | undefined;
   readonly onAgain: () => void;
   readonly onReplay: () => void;
   readonly onLeave: () => void;
 }
 
-/** R, and Enter where no control has the focus, ride again. */
+/** R starts again, and so does Enter if no control has the focus. */
 function useAgainKeys(onAgain: () => void): void {
   useKeyDown((e) => {
     if (e.repeat || isChord(e)) return;
@@ -63,7 +63,7 @@ function useAgainKeys(onAgain: () => void): void {
   });
 }
 
-/** Reads the end of an attempt out. */
+/** Announces the end of an attempt to screen readers. */
 function Announcement({ ends, say }: { ends: Ends | undefined; say: (ends: Ends) => string }) {
   return (
     <p className="unseen" role="status">
@@ -87,7 +87,7 @@ function Finished({ ends, ...props }: OverlaysProps & { ends: Ends }) {
   useAgainKeys(again);
   return (
     <>
-      {/* Always there, so that what comes into it is read out. */}
+      {/* Always rendered, so that screen readers announce its changes. */}
       {props.say && <Announcement ends={open ? ends : undefined} say={props.say} />}
       {open &&
         props.finish?.({
@@ -174,7 +174,7 @@ function Paused({
   );
 }
 
-/** What stands over the slope in each mode of the stage. */
+/** The overlays over the slope in each mode of the stage. */
 export function Overlays(props: OverlaysProps) {
   const { mode, leaveWords, onLeave } = props;
   switch (mode.kind) {

@@ -33,7 +33,7 @@ export function Pane({
 }: {
   refs: PaneRefs;
   track: Track;
-  /** What the picture shows, in words. */
+  /** Text description of the picture. */
   label: string;
   onPause: () => void;
   children?: ReactNode;

@@ -23,7 +23,7 @@ const WORDS = {
   asked: undefined,
   hidden: 'ride.paused.hidden',
   unfocused: 'ride.paused.hidden',
-  // Said as long as it is so.
+  // Shown as long as the screen is too low.
   low: undefined,
   lost: 'ride.paused.lost.text',
   restored: 'ride.restored.text',
@@ -36,25 +36,25 @@ interface PauseSheetProps {
   readonly ghost: GhostChoice | undefined;
   readonly line: LineChoice | undefined;
   readonly onResume: () => void;
-  /** Absent where a run cannot be ridden again. */
+  /** Absent if a run cannot be restarted. */
   readonly onRestart: (() => void) | undefined;
   readonly onLeave: () => void;
-  /** Who rides, by the id of the profile; nobody where two ride at once, each with their own part of the keyboard. */
+  /** Profile id of the rider; undefined if two ride at once, each with their own part of the keyboard. */
   readonly rider: string | undefined;
 }
 
-/** Which sentence tells the keys. */
+/** Returns the translation key of the text about the keys. */
 export function keysOf(rider: string | undefined, oneSwitch: boolean, restarts: boolean) {
   if (rider === undefined) return 'ride.keys.shared';
   if (oneSwitch) return 'ride.keys.switch';
   return restarts ? 'ride.keys' : 'ride.keys.once';
 }
 
-/** The keys of a ride that make sense while it stands still; under the word that the screen is too low none does. */
+/** Handles the keys of a ride that apply during a pause. While the screen is too low, none does. */
 function useSheetKeys(keys: Readonly<Record<string, (() => void) | undefined>>): void {
   useKeyDown((e) => {
     if (e.repeat || isChord(e) || matchMedia(TOO_LOW).matches) return;
-    // A letter chooses from an open list.
+    // In an open list, letters choose an option.
     if (e.target instanceof Element && e.target.closest('select')) return;
     const act = keys[e.code];
     if (act === undefined) return;
@@ -63,7 +63,7 @@ function useSheetKeys(keys: Readonly<Record<string, (() => void) | undefined>>):
   });
 }
 
-/** What can be done while the ride stands still. Escape goes on riding. */
+/** The sheet of a paused ride. Escape resumes. */
 export function PauseSheet({ why, ghost, line, onResume, onRestart, onLeave, rider }: PauseSheetProps) {
   const camera = useSettings((s) => s.camera);
   const sound = useSettings((s) => s.sound);
@@ -72,10 +72,10 @@ export function PauseSheet({ why, ghost, line, onResume, onRestart, onLeave, rid
   const low = useTooLow();
   const oneSwitch = useSettings((s) => rider !== undefined && ridesOneSwitch(rider, s));
   const help = keysOf(rider, oneSwitch, onRestart !== undefined);
-  // Whatever the ride stopped for: nothing goes on while the screen is too low.
+  // Whatever the reason for the pause, the ride cannot resume while the screen is too low.
   const words = low ? LOW : WORDS[why];
   const goOn = useRef<HTMLButtonElement>(null);
-  // After the sheet has opened, which puts the focus on its first control: what is wanted most is to go on.
+  // The sheet focuses its first control when it opens. After that, focus the resume button, which is used most.
   useLayoutEffect(() => {
     if (!low) goOn.current?.focus();
   }, [low]);

@@ -1,7 +1,7 @@
 import { formatRaceTime, t } from '../../i18n';
 import type { Ended } from '../session/mode';
 
-/** What the attempt came to, in one headline. */
+/** Returns the result of an attempt as a headline. */
 export function headline(ended: Ended): string {
   const { result, faultAt } = ended;
   if (result.kind === 'differs') return t('ride.result.differs');
@@ -15,7 +15,7 @@ export function headline(ended: Ended): string {
   }
 }
 
-/** The result as it is read out: the headline, and the time where there is one. */
+/** Returns the result for screen readers: the headline, and the time if there is one. */
 export function resultWords(ended: Ended): string {
   const { result } = ended;
   if (result.kind === 'differs' || result.ride.timeUs === 0) return headline(ended);

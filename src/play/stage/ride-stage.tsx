@@ -14,24 +14,24 @@ import { Stage, type StageLane, type StageProps } from './stage';
 export interface RideStageProps extends StageProps {
   readonly rider: Rider;
   readonly equipment: Equipment;
-  /** The same object as long as the stage is the same. */
+  /** Must be the same object as long as the stage is the same. */
   readonly options?: RunOptions;
-  /** A ride a killed tab cut off. */
+  /** A ride that was interrupted because the tab was killed. */
   readonly restoreFrom?: Checkpoint;
   readonly onCheckpoint?: (checkpoint: Checkpoint) => void;
-  /** Keeps an attempt that ended; called once for each, whatever its status. */
+  /** Stores a finished attempt. Called once for each, whatever its status. */
   readonly keep: (ride: Ride) => Promise<Kept>;
-  /** Looks on at every attempt; the same object as long as the stage is the same. */
+  /** Observes every attempt. Must be the same object as long as the stage is the same. */
   readonly onlooker?: Onlooker;
   /** Drawn over the HUD, as long as the stage is open. */
   readonly overlay?: ReactNode;
-  /** The HUD does not say intermediate times: the overlay tells gaps, and whom they are to. */
+  /** Hides intermediate times in the HUD, because the overlay shows the gaps and the other rider's name. */
   readonly hidesSplits?: boolean;
-  /** Reads the end out, in place of the usual words. */
+  /** Returns the announcement of the end, in place of the default text. */
   readonly say?: (ended: Ended) => string;
 }
 
-/** The lane of a rider who has the page and all devices alone. */
+/** Returns the lane of a single rider, who has the page and all devices. */
 function useLane(props: RideStageProps): readonly StageLane[] {
   const { track, rider, equipment, options, onlooker, hidesSplits = false } = props;
   const [units] = useState(() => settingsStore.getState().units);

@@ -23,51 +23,53 @@ const COURSES = ['red', 'blue'] as const;
 
 /** One rider of a stage. */
 export interface StageLane extends LaneSetup {
-  /** What the rider's picture shows, in words. */
+  /** Text description of the rider's picture. */
   readonly label: string;
 }
 
-/** What alone, a lesson, a race and a duel set alike. */
+/** Settings shared by solo rides, lessons, races and duels. */
 export interface StageProps extends Partial<Pick<SessionSetup, 'attempts' | 'cheer' | 'onAttempt'>> {
   readonly track: Track;
   /**
-   * Opponents of the next attempt; the first is the ghost that deltas are taken against. The same array as long as they
+   * Opponents of the next attempt. The first is the ghost to which times are compared. Must be the same array as long as they
    * are the same.
    */
   readonly rivals: readonly Rival[];
   readonly ghost?: GhostChoice;
-  /** Rides to watch instead of riding, one to four; leaving the viewer leaves the stage. */
+  /** Rides to watch instead of riding, one to four. Closing the viewer leaves the stage. */
   readonly watch?: readonly Rival[];
-  /** An attempt was given up, or does not count: what its checkpoints told can be forgotten. */
+  /** An attempt was given up or does not count, so its checkpoints can be deleted. */
   readonly onGivenUp?: () => void;
-  /** The author's line is drawn from the start, until the rider wants it no longer; silently not, where it cannot be had. */
+  /** Draws the author's line from the start, until the rider turns it off. If it is not available, there is no message. */
   readonly showsLine?: boolean;
-  /** x, y pairs of a line on the snow, m, drawn unless the author's is; the same array as long as it is the same. */
+  /**
+   * x, y pairs of a line on the snow, m, drawn unless the author's is. Must be the same array as long as the line is the same.
+   */
   readonly drawn?: Float32Array;
-  /** The sheet at the end of an attempt; who only watches needs none. */
+  /** The sheet at the end of an attempt. Not needed for watching only. */
   readonly finish?: (end: StageEnd) => ReactNode;
-  /** Where leaving leads, in words; to the tracks when absent. */
+  /** Label of the leave button; by default it leads to the tracks. */
   readonly leaveWords?: string;
   readonly onLeave: () => void;
 }
 
 export interface LanesProps extends StageProps {
-  /** One or two; the same array as long as they are the same. */
+  /** One or two. Must be the same array as long as they are the same. */
   readonly lanes: readonly StageLane[];
-  /** Rides that a killed tab cut off. */
+  /** Rides that were interrupted because the tab was killed. */
   readonly restoreFrom?: Checkpoints | undefined;
   readonly onCheckpoint?: (checkpoints: Checkpoints) => void;
-  /** Keeps what was ridden in an attempt; called once for each, whatever its status. */
+  /** Stores the rides of an attempt. Called once for each, whatever its status. */
   readonly keep: KeeperSetup['keep'];
-  /** Reads the end out; a sheet that takes the focus needs none. */
+  /** Returns the announcement of the end. Not needed if the sheet takes the focus. */
   readonly say?: (ends: Ends) => string;
   /** Drawn over the HUD of a lane, as long as the stage is open. */
   readonly over?: (lane: number) => ReactNode;
 }
 
 /**
- * The stage of a session: slope, HUD, pause, finish and viewer of one rider or two. A picture that is lost for good is built
- * anew on a fresh canvas; the stage goes on from where it was.
+ * The stage of a session: slope, HUD, pause, finish and viewer of one or two riders. If a picture is lost for good, it is
+ * rebuilt on a new canvas, and the stage continues in the same state.
  */
 export function Stage(props: LanesProps) {
   const [kept, setKept] = useState<Kept>({ kind: 'keeping' });
@@ -112,7 +114,7 @@ interface BuiltProps extends Omit<LanesProps, 'restoreFrom' | 'watch'> {
   readonly onRebuild: (opening: Opening) => void;
 }
 
-/** The session of a built stage, with what it keeps. */
+/** Opens the session of a built stage, with its state. */
 function usePlay(props: BuiltProps, elements: Parameters<typeof useSession>[0]) {
   const [clock] = useState<ReplayClock>(() => ({ show: undefined }));
   const giveUp = (): void => props.onGivenUp?.();

@@ -8,12 +8,12 @@ import type { Session } from '../session/session';
 import { fetchAuthorRide, hasAuthorRide } from './author-ghost';
 
 /**
- * The ride that set the track's author time, laid open: the computer's best line here. `none` where the track has
- * no such ride, or it cannot be had now.
+ * The analysis of the ride that set the track's author time, which is the computer's best line. `none` if the track has no such
+ * ride, or it is not available now.
  */
 export type AuthorLine = RideAnalysis | 'loading' | 'none';
 
-/** The author's line, fetched once it is wanted. */
+/** Returns the author's line, and fetches it once it is wanted. */
 export function useAuthorLine(track: Track, compiled: Compiled, wanted: boolean): AuthorLine {
   const [line, setLine] = useState<AuthorLine>('loading');
   const { equipment } = compiled;
@@ -32,7 +32,7 @@ export function useAuthorLine(track: Track, compiled: Compiled, wanted: boolean)
   return exists ? line : 'none';
 }
 
-/** x, y pairs of a line, as the picture draws them. */
+/** Returns a line as x, y pairs, as the picture draws it. */
 export function pointsOf(a: Pick<RideAnalysis, 'samples' | 'x' | 'y'>): Float32Array {
   const points = new Float32Array(2 * a.samples);
   for (let i = 0; i < a.samples; i++) {
@@ -42,7 +42,10 @@ export function pointsOf(a: Pick<RideAnalysis, 'samples' | 'x' | 'y'>): Float32A
   return points;
 }
 
-/** Whether the author's line is wanted on the snow: the rider asked for it, or it is offered and nobody misses it. */
+/**
+ * State of the author's line on the snow: asked for by the rider, or offered. If it is missing, only a rider who asked gets a
+ * message.
+ */
 export type SnowLine = 'off' | 'asked' | 'offered';
 
 /** The switch for the author's line on the snow. */
@@ -51,15 +54,15 @@ export interface LineChoice {
   readonly onChange: (on: boolean) => void;
 }
 
-/** Draws the author's line on the snow while it is wanted; undefined for tracks without one. */
+/** Draws the author's line on the snow while it is wanted. Returns undefined for tracks without one. */
 export function useSnowLine(props: {
   readonly track: Track;
   readonly compiled: Compiled;
   readonly session: RefObject<Session | undefined>;
-  /** The session is there. */
+  /** Whether the session is open. */
   readonly ready: boolean;
   readonly wanted: SnowLine;
-  /** What is drawn while the line is not wanted. */
+  /** The line drawn while the author's line is not wanted. */
   readonly otherwise: Float32Array | undefined;
   readonly onChange: (wanted: SnowLine) => void;
 }): LineChoice | undefined {

@@ -4,10 +4,10 @@ import { openSession, type Session } from '../session/session';
 import type { LaneElements, SessionSetup } from '../session/setup';
 
 /**
- * Opens a session on the elements as soon as they stand in the page, and anew for another track or other lanes; the loop
- * runs outside React, which hears of a few changes of mode only.
+ * Opens a session as soon as its elements are mounted, and again for another track or other lanes. The loop runs outside React,
+ * which is notified only of the few mode changes.
  *
- * @param setup what the session asks for later, or needs once at its opening, as it is at that moment
+ * @param setup read when the session needs it: partly at its opening, partly later
  */
 export function useSession(
   elements: () => readonly LaneElements[],

@@ -3,24 +3,24 @@ import type { Cancellation } from '../event';
 import type { EventPlan } from '../plan';
 import type { CalendarEntry } from './ics';
 
-/** What a feed needs of an event beside its plan. */
+/** The data of an event that a feed needs besides its plan. */
 export interface CalendarEvent {
   readonly id: string;
   readonly plan: EventPlan;
   readonly cancelled: readonly Cancellation[];
-  /** How often the event was changed; the server's number of its row will do. */
+  /** Number of changes of the event. The server's number of its row can be used. */
   readonly sequence: number;
   readonly changedMs: number;
-  /** Address of the event's page. */
+  /** URL of the event's page. */
   readonly url?: string;
   readonly remindMinutes?: number;
 }
 
 /**
- * An entry for each run of an event, a cup having one. Names only, so that it needs no language: the event's, the
- * track's, and which run it is.
+ * Creates an entry for each run of an event; a cup gets one. The text consists of names only, so it needs no translation: the
+ * event's name, the track's name, and the run.
  *
- * @param domain of the server, which makes the ids its own
+ * @param domain of the server. It makes the ids unique to this server
  */
 export function calendarEntries(event: CalendarEvent, domain: string): readonly CalendarEntry[] {
   const { id, plan, cancelled, sequence, changedMs, url, remindMinutes } = event;

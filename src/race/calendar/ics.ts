@@ -1,17 +1,17 @@
 import { civilDate, dayOf, digits } from '../daily/days';
 
 /*
- * A calendar feed as RFC 5545 has it: lines of at most 75 octets ended by CR LF, text escaped, times in UTC. A pure
- * function: the same entries give the same bytes.
+ * Writes a calendar feed according to RFC 5545: lines of at most 75 octets that end with CR LF, escaped text, times in UTC. The
+ * function is pure: the same entries give the same bytes.
  */
 
-/** An entry of a feed: a run of a race. */
+/** An entry of a feed: one run of a race. */
 export interface CalendarEntry {
   /** Stays the same through every change of the entry. */
   readonly uid: string;
-  /** Rises with every change, so that a calendar takes the new times. */
+  /** Increases with every change, so that calendars take the new times. */
   readonly sequence: number;
-  /** When the entry was last changed, ms. */
+  /** Time of the last change of the entry, ms. */
   readonly changedMs: number;
   readonly startMs: number;
   readonly endMs: number;
@@ -19,22 +19,22 @@ export interface CalendarEntry {
   readonly description?: string;
   readonly url?: string;
   readonly isCancelled: boolean;
-  /** Reminder before the start, minutes; none where undefined. */
+  /** Time of the reminder before the start, minutes; no reminder if undefined. */
   readonly remindMinutes?: number;
 }
 
 export interface CalendarFeed {
   readonly name: string;
-  /** Who wrote it, as `-//Fall Line//EN`. */
+  /** The product that wrote the feed, as `-//Fall Line//EN`. */
   readonly product: string;
   readonly entries: readonly CalendarEntry[];
 }
 
-/** Most octets of a line, the line break apart (RFC 5545, 3.1). */
+/** Maximum length of a line in octets, without the line break (RFC 5545, 3.1). */
 const MAX_OCTETS = 75;
 const SECOND_MS = 1000;
 
-/** Octets of a character in UTF-8. The server's engine has no `TextEncoder`. */
+/** Returns the length of a character in UTF-8, octets. The server's engine has no `TextEncoder`. */
 function octetsOf(character: string): number {
   const point = character.codePointAt(0)!;
   if (point < 0x80) return 1;
@@ -42,7 +42,7 @@ function octetsOf(character: string): number {
   return point < 0x10000 ? 3 : 4;
 }
 
-/** A line broken so that none is too long: the rest goes on behind a space, and no character is cut in two. */
+/** Breaks a long line. The next line begins with a space, and no character is split. */
 export function foldLine(line: string): string {
   let folded = '';
   let octets = 0;
@@ -58,7 +58,7 @@ export function foldLine(line: string): string {
   return folded;
 }
 
-/** Text as a value (RFC 5545, 3.3.11). Other control characters are not allowed in it at all. */
+/** Escapes text as a value (RFC 5545, 3.3.11). Removes other control characters, which are not allowed in it. */
 export function escapeText(text: string): string {
   let escaped = '';
   for (const character of text.replace(/\r\n?/g, '\n')) {
@@ -70,7 +70,7 @@ export function escapeText(text: string): string {
   return escaped;
 }
 
-/** A moment as `20260301T183000Z`. */
+/** Formats a time as `20260301T183000Z`. */
 export function utcTime(ms: number): string {
   const { year, month, day } = civilDate(dayOf(ms));
   const seconds = Math.floor(ms / SECOND_MS) % 86_400;
@@ -79,7 +79,7 @@ export function utcTime(ms: number): string {
   return `${date}T${digits(h, 2)}${digits(m, 2)}${digits(s, 2)}Z`;
 }
 
-/** An address as a value: it is not text, so nothing is escaped, and nothing may end its line. */
+/** Formats a URL as a value. It is not text, so it is not escaped. Spaces and control characters are removed. */
 function uriOf(url: string): string {
   let uri = '';
   for (const character of url) if (character > ' ' && character !== '\u007f') uri += character;
@@ -100,7 +100,7 @@ function entryLines(entry: CalendarEntry): readonly string[] {
     `SUMMARY:${escapeText(summary)}`,
     ...(description === undefined ? [] : [`DESCRIPTION:${escapeText(description)}`]),
     ...(url === undefined ? [] : [`URL:${uriOf(url)}`]),
-    // Nobody's day is taken up by a window that is open for a week.
+    // A window may be open for a week. It must not block the user's calendar.
     'TRANSP:TRANSPARENT',
     ...reminderLines(entry),
     'END:VEVENT',
@@ -118,7 +118,7 @@ function reminderLines({ remindMinutes, summary, isCancelled }: CalendarEntry): 
   ];
 }
 
-/** The text of a feed, `text/calendar` in UTF-8. */
+/** Returns the text of a feed, `text/calendar` in UTF-8. */
 export function calendarText({ name, product, entries }: CalendarFeed): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -126,7 +126,7 @@ export function calendarText({ name, product, entries }: CalendarFeed): string {
     `PRODID:${escapeText(product)}`,
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
-    // The name has two properties: of RFC 7986, and the one that calendars knew before it.
+    // The name has two properties: the one of RFC 7986, and an older one that calendars already knew.
     `NAME:${escapeText(name)}`,
     `X-WR-CALNAME:${escapeText(name)}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',

@@ -7,11 +7,11 @@ import { type CupAttempts, type CupTime, cupAttempts, outByJury, timeAt } from '
 /** A rider of a division. */
 export interface Seed {
   readonly rider: EntryId;
-  /** The best time of qualifying. */
+  /** The rider's best time in qualifying. */
   readonly time: CupTime;
 }
 
-/** Everybody with a time in qualifying, the fastest first; of equal times the one that was ridden first. */
+/** Returns all riders with a time in qualifying, the fastest first. Of equal times, the one ridden first comes first. */
 function qualifiers(rows: EventRows<CupPlan>, attempts: CupAttempts): readonly Seed[] {
   const { closesMs } = cupWindow(rows.plan, 0);
   const out = outByJury(rows.decisions, closesMs);
@@ -25,7 +25,7 @@ function qualifiers(rows: EventRows<CupPlan>, attempts: CupAttempts): readonly S
     }
     if (best !== undefined) seeds.push({ rider, time: best });
   }
-  // The maps hold riders in the order of their starts, and sorting keeps it where times are equal.
+  // The maps hold riders in the order of their starts. Sorting is stable, so equal times keep that order.
   return seeds.sort((a, b) => a.time.timeUs - b.time.timeUs || byFirst(a, b));
 }
 
@@ -35,8 +35,8 @@ function byFirst({ time: a }: Seed, { time: b }: Seed): number {
 }
 
 /**
- * The divisions of a cup, each with its riders by their times: the fastest are in the first. They are drawn from what was
- * known when qualifying ended, and stay.
+ * Returns the divisions of a cup with their riders, ordered by time; the fastest riders are in the first division. The
+ * divisions depend only on the state when qualifying ended, so they do not change later.
  */
 export function cupDivisions(
   rows: EventRows<CupPlan>,

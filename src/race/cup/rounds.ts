@@ -5,15 +5,15 @@ import type { Seed } from './divisions';
 import { cupWindow, outOf, roundsFor } from './schedule';
 import { type CupAttempts, type CupTime, isTakenAway, outByJury, timeAt } from './times';
 
-/** A round of a division that is over, or the one that is ridden now. */
+/** A round of a division: finished, or being ridden now. */
 export interface CupRound {
-  /** From 1. */
+  /** Counted from 1. */
   readonly round: number;
-  /** Who rides it, the best seed first. */
+  /** Riders of the round, the best seed first. */
   readonly riders: readonly EntryId[];
-  /** The times that counted at its end, official µs; who has none had none by then. */
+  /** The times that counted at its end, official µs. Riders without a time by then are missing. */
   readonly timesUs: Readonly<Record<EntryId, number>>;
-  /** Who went out, the better one first; undefined while it is ridden. */
+  /** Eliminated riders, the better one first; undefined while the round is being ridden. */
   readonly out: readonly EntryId[] | undefined;
 }
 
@@ -21,14 +21,14 @@ export interface CupRound {
 export interface Division {
   readonly seeds: readonly Seed[];
   readonly rounds: readonly CupRound[];
-  /** Everybody who is not in the race any more, the last one first, then the winner: once there is one. */
+  /** All riders who are out, the last-placed one first; then the winner, once the division has one. */
   readonly finished: readonly EntryId[];
-  /** Whose ride was taken away, or who was disqualified. */
+  /** Riders whose ride was taken away, and disqualified riders. */
   readonly struck: ReadonlySet<EntryId>;
   readonly winner: EntryId | undefined;
 }
 
-/** Riders of a round in the order of its result: who is struck last, before them who has no time; then by time, then seed. */
+/** Returns the riders of a round in result order: by time, then seed; then riders without a time; then struck riders. */
 function orderOf(
   riders: readonly EntryId[],
   times: ReadonlyMap<EntryId, CupTime>,
@@ -36,11 +36,11 @@ function orderOf(
 ): readonly EntryId[] {
   const place = (rider: EntryId): number =>
     struck.has(rider) ? Number.MAX_SAFE_INTEGER : (times.get(rider)?.timeUs ?? Number.MAX_SAFE_INTEGER - 1);
-  // Riders come in the order of their seeds, and sorting keeps it: so a tie is won by the better seed, as in a duel.
+  // Riders come in seed order, and sorting is stable. So the better seed wins a tie, as in a duel.
   return [...riders].sort((a, b) => place(a) - place(b));
 }
 
-/** A division up to a moment, round by round. */
+/** Computes a division round by round, up to the given time. */
 export function divisionAt(
   rows: EventRows<CupPlan>,
   attempts: CupAttempts,
@@ -79,7 +79,7 @@ export function divisionAt(
   return { seeds, rounds, finished, struck, winner };
 }
 
-/** The times of a round as they were known at a moment: one attempt each, the first start that was not given back. */
+/** Returns the times of a round known at the given time. Each rider has one attempt: the first start that was not given back. */
 function roundTimes(
   attempts: CupAttempts,
   round: number,

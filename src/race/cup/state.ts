@@ -18,13 +18,13 @@ import { type Division, divisionAt } from './rounds';
 import { cupWindow, roundsFor } from './schedule';
 import { cupAttempts } from './times';
 
-/** A knock-out cup at a moment. */
+/** The state of a knock-out cup at a given time. */
 export interface CupState extends Staged {
-  /** None before qualifying has ended. */
+  /** Empty before qualifying has ended. */
   readonly divisions: readonly Division[];
 }
 
-/** How far a cup has come, and who is in it: a function of its rows and the clock. */
+/** Returns the stage of a cup and its divisions: a function of its rows and the clock. */
 export function cupState(rows: EventRows<CupPlan>, nowMs: number): CupState {
   const attempts = cupAttempts(rows.attempts);
   const qualifying = cupWindow(rows.plan, 0);
@@ -33,7 +33,7 @@ export function cupState(rows: EventRows<CupPlan>, nowMs: number): CupState {
   const windows: RunWindow[] = [qualifying];
   for (let round = 1; round <= roundsFor(largest); round++) windows.push(cupWindow(rows.plan, round));
   const lastMs = windows.at(-1)!.closesMs;
-  // Until qualifying has ended nobody knows how many rounds there will be.
+  // The number of rounds is unknown until qualifying has ended.
   const settledMs = settledUntilMs(rows.attempts, lastMs);
   const staged = stagedBy(windows, settledMs, nowMs);
   const cancelledMs = rows.cancelled.map(({ atMs }) => atMs).sort((a, b) => a - b)[0];
@@ -42,7 +42,7 @@ export function cupState(rows: EventRows<CupPlan>, nowMs: number): CupState {
   return { ...withCancelled(staged, cancelledMs, settledMs + 1, nowMs), divisions };
 }
 
-/** The last moment at which a ride that arrived in the cup waits for its verdict, at the latest a day after its end. */
+/** Returns the last time at which a ride that arrived during the cup waits for its verdict, at most a day after its end. */
 function settledUntilMs(attempts: readonly Attempt[], lastMs: number): number {
   let last = lastMs;
   for (const attempt of attempts) {
@@ -52,15 +52,15 @@ function settledUntilMs(attempts: readonly Attempt[], lastMs: number): number {
   return Math.min(last, lastMs + FINAL_AFTER_MS);
 }
 
-/** A line of a cup: the places go on from one division to the next. */
+/** A line of a cup's result. Places continue from one division to the next. */
 export interface CupLine {
   readonly entry: EntryId;
   readonly rank: number;
-  /** From 1. */
+  /** Counted from 1. */
   readonly division: number;
 }
 
-/** The places of a cup so far; who is still in it has none, nor has who was struck. */
+/** Returns the places of a cup so far. Riders still in the cup and struck riders have none. */
 export function cupRanks(divisions: readonly Division[]): readonly CupLine[] {
   const lines: CupLine[] = [];
   let before = 0;
@@ -68,7 +68,7 @@ export function cupRanks(divisions: readonly Division[]): readonly CupLine[] {
     const placed = seeds.length - struck.size;
     const isIn = (rider: EntryId): boolean => !struck.has(rider);
     const out = finished.filter(isIn);
-    // The first to go out is the last of all: those still in stand before.
+    // The first rider eliminated is last overall. Riders who are still in the cup will be placed ahead.
     const ranks = out.map((entry, i) => ({ entry, rank: before + placed - i, division: n + 1 }));
     lines.push(...ranks.reverse());
     before += placed;
@@ -76,12 +76,12 @@ export function cupRanks(divisions: readonly Division[]): readonly CupLine[] {
   return lines;
 }
 
-/** The places as a result list, for the points of a season; a cup has no times to compare. */
+/** Returns the places as a result list, for the points of a season. A cup has no times to compare. */
 export function cupResultList(lines: readonly CupLine[]): readonly ResultLine[] {
   return lines.map(({ entry, rank }) => ({ kind: 'placed', entry, rank, timeUs: 0, gapUs: 0, runsUs: [] }));
 }
 
-/** Whether a rider may start in a cup now, and why not. Qualifying is free; a round has one attempt. */
+/** Returns whether a rider may start in a cup now, and why not. Starts in qualifying are unlimited; a round has one attempt. */
 export function cupStart(rows: EventRows<CupPlan>, starting: Starting, nowMs: number): StartAnswer {
   const { stage, changesMs, divisions } = cupState(rows, nowMs);
   const closed = admission(rows.plan, starting);

@@ -3,12 +3,12 @@ import type { EntryId } from '../rules';
 import { officialUs } from '../rules';
 
 /*
- * What the server knew of a cup's rides when a window ended. The next round is called from it, so a ride counts if it has
- * arrived by then; one that waits for its verdict counts as it claims. What comes out later moves nobody who has ridden
- * on: it can only put a rider out.
+ * The rides of a cup as the server knew them when a window ended. The next round is called from them, so a ride counts if it
+ * had arrived by then; a ride that waits for its verdict counts with its claimed time. Later verdicts do not change the riders
+ * of later rounds: they can only strike a rider.
  */
 
-/** A ride that counts, official µs. */
+/** A ride that counts. Times are official µs. */
 export interface CupTime {
   readonly attempt: Attempt;
   readonly timeUs: number;
@@ -28,7 +28,7 @@ export function cupAttempts(attempts: readonly Attempt[]): CupAttempts {
   return runs;
 }
 
-/** The time of an attempt as it was known at a moment; undefined = none. */
+/** Returns the time of an attempt as known at the given time; undefined if there was none. */
 export function timeAt(attempt: Attempt, atMs: number): CupTime | undefined {
   const { outcome } = attempt;
   if ((arrivedMsOf(attempt) ?? Number.POSITIVE_INFINITY) > atMs) return undefined;
@@ -41,13 +41,15 @@ export function timeAt(attempt: Attempt, atMs: number): CupTime | undefined {
   return { attempt, timeUs: officialUs(outcome.result.timeUs) };
 }
 
-/** Whether the verdict on a ride that counted as it claimed took it away by a moment. */
+/** Returns whether a verdict, by the given time, took away a ride that had counted with its claimed time. */
 export function isTakenAway({ attempt: { outcome } }: CupTime, atMs: number): boolean {
   if (outcome.kind === 'refused') return outcome.judgedMs <= atMs;
   return outcome.kind === 'verified' && outcome.judgedMs <= atMs && outcome.result.kind !== 'finished';
 }
 
-/** Riders whom the jury has put out by a moment: in a cup a disqualification is one from all of it. */
+/**
+ * Returns the riders whom the jury had disqualified by the given time. In a cup, a disqualification excludes from all of it.
+ */
 export function outByJury(decisions: readonly JuryDecision[], atMs: number): ReadonlySet<EntryId> {
   return new Set(decisions.filter((one) => isInForce(one, atMs)).map(({ rider }) => rider));
 }

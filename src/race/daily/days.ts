@@ -1,20 +1,20 @@
 /*
- * Days and weeks of the game: UTC days, which end at 00:00 UTC, and ISO weeks, which begin on Monday (ISO 8601). By
- * arithmetic alone: the server's engine has no time zones.
+ * Days and weeks of the game: UTC days, which end at 00:00 UTC, and ISO weeks, which begin on Monday (ISO 8601). Uses
+ * arithmetic only, because the server's engine has no time zones.
  */
 
 const DAY_MS = 86_400_000;
 
-/** Days since 1 January 1970, a Thursday. */
+/** Days since 1 January 1970, which was a Thursday. */
 export type DayNumber = number;
-/** Weeks since the one of 29 December 1969, a Monday. */
+/** Weeks since the week of 29 December 1969, a Monday. */
 export type WeekNumber = number;
 
 export function dayOf(nowMs: number): DayNumber {
   return Math.floor(nowMs / DAY_MS);
 }
 
-/** First moment of a day, ms. The day ends with the first moment of the next. */
+/** Returns the start of a day, ms. The day ends when the next one starts. */
 export function dayStartMs(day: DayNumber): number {
   return day * DAY_MS;
 }
@@ -23,12 +23,12 @@ export function weekOf(nowMs: number): WeekNumber {
   return Math.floor((dayOf(nowMs) + 3) / 7);
 }
 
-/** First moment of a week, ms. */
+/** Returns the start of a week, ms. */
 export function weekStartMs(week: WeekNumber): number {
   return dayStartMs(week * 7 - 3);
 }
 
-/** A date of the calendar. */
+/** A calendar date. */
 export interface CivilDate {
   readonly year: number;
   /** 1 to 12. */
@@ -37,8 +37,8 @@ export interface CivilDate {
 }
 
 /**
- * The date of a day in the Gregorian calendar. Years are counted from March on, so that the day that leap years add
- * stands at the end (H. Hinnant, “chrono-Compatible Low-Level Date Algorithms”).
+ * Returns the date of a day in the Gregorian calendar. Years are counted from March, so that the leap day is at the end of a
+ * year (H. Hinnant, “chrono-Compatible Low-Level Date Algorithms”).
  */
 export function civilDate(day: DayNumber): CivilDate {
   const z = day + 719_468;
@@ -57,18 +57,18 @@ export function civilDate(day: DayNumber): CivilDate {
   };
 }
 
-/** A number with as many digits as asked for. */
+/** Formats a number, padded with zeros to the given width. */
 export function digits(n: number, width: number): string {
   return String(n).padStart(width, '0');
 }
 
-/** A day as `2026-03-01`. */
+/** Formats a day as `2026-03-01`. */
 export function dayKey(day: DayNumber): string {
   const { year, month, day: ofMonth } = civilDate(day);
   return `${digits(year, 4)}-${digits(month, 2)}-${digits(ofMonth, 2)}`;
 }
 
-/** A week as `2026-W09`; its year is that of its Thursday. */
+/** Formats a week as `2026-W09`; its year is the year of its Thursday. */
 export function weekKey(week: WeekNumber): string {
   const thursday = week * 7;
   const { year } = civilDate(thursday);

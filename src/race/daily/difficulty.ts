@@ -1,17 +1,17 @@
 import { solverUsOf, type TrackTimes } from './figures';
 
-/** How hard a track is, as tracks say it of themselves. */
+/** Difficulty of a track, with the values that tracks use for it. */
 export type TrackDifficulty = 'easy' | 'medium' | 'hard';
 
-/** What a gate adds to the time that the best line takes, µs: each is a turn that can go wrong. */
+/** Time that each gate adds to the solver's time, µs, because each gate is a turn that can go wrong. */
 const GATE_US = 500_000;
-/** Limits of the easy and of the medium, µs. */
+/** Upper limits of easy and of medium, µs. */
 const EASY_US = 41_600_000;
 const MEDIUM_US = 60_000_000;
 
 /**
- * How hard a track is by the solver's time and its gates; undefined where no computer has ridden it. The limits are set by
- * the game's own race tracks, which come out as their maker graded them.
+ * Returns a track's difficulty from the solver's time and the number of gates; undefined if no computer has ridden the track.
+ * The limits were set with the game's own race tracks, which get the difficulty their author gave them.
  */
 export function difficultyFrom(times: TrackTimes, gates: number): TrackDifficulty | undefined {
   const solverUs = solverUsOf(times);

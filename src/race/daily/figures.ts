@@ -1,9 +1,9 @@
 import type { Equipment } from '../../sim';
 
-/** The times that computer riders set on a track and that are kept with it, µs. */
+/** The times of computer riders that are stored with a track, µs. */
 export type TrackTimes = Readonly<Partial<Record<Equipment, { readonly authorUs: number }>>>;
 
-/** Time of the solver: on skis, or on a snowboard where skis never rode the track. */
+/** Returns the solver's time: on skis, or on a snowboard if it never rode the track on skis. */
 export function solverUsOf(times: TrackTimes): number | undefined {
   return (times.ski ?? times.board)?.authorUs;
 }

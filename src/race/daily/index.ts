@@ -1,4 +1,4 @@
-/** What days and weeks pick from the published tracks, the ladder of a leaderboard, and how hard a track is. */
+/** Selects tracks for days and weeks from the published tracks; the ladder of a leaderboard; the difficulty of a track. */
 export {
   type CivilDate,
   civilDate,

@@ -1,32 +1,32 @@
 import type { PacerLevel } from '../rules';
 
-/** How far ahead the next opponent of a ladder is, as a share of the own time. */
+/** Minimum lead of the next opponent of a ladder, as a share of the rider's own time. */
 export const NEAREST_AHEAD = 0.005;
 export const FARTHEST_AHEAD = 0.02;
 
-/** Somebody on a leaderboard. */
+/** A rider on a leaderboard. */
 export interface LadderRider {
   readonly ride: string;
   readonly timeUs: number;
 }
 
-/** What there is where nobody rides: the author's ghost and the pacers, with their times on this track, µs. */
+/** Opponents if no rider fits: the author's ghost and the pacers, with their times on this track, µs. */
 export interface LadderHelpers {
   readonly authorUs: number | undefined;
   readonly pacersUs: Readonly<Partial<Record<PacerLevel, number>>>;
 }
 
-/** Whom to race next. */
+/** The next opponent. */
 export type Opponent =
   | { readonly kind: 'rider'; readonly ride: string; readonly timeUs: number }
   | { readonly kind: 'author'; readonly timeUs: number }
   | { readonly kind: 'pacer'; readonly level: PacerLevel; readonly timeUs: number };
 
 /**
- * The next opponent of a ladder: of those 0.5 to 2 % ahead the nearest. With nobody there it is the author's ghost, if
- * that is ahead at all, else the slowest pacer that is. Undefined for who leads all of them.
+ * Returns the next opponent of a ladder: the nearest rider who is 0.5 to 2 % faster. Without such a rider, returns the author's
+ * ghost if it is faster, else the slowest pacer that is faster. Returns undefined if the rider is faster than all of them.
  *
- * @param ownUs own time, µs; undefined = none yet: then the author's ghost shows the way, or the slowest pacer
+ * @param ownUs own time, µs; undefined if there is none yet: then the author's ghost shows the line, or the slowest pacer
  */
 export function nextOpponent(
   leaderboard: readonly LadderRider[],

@@ -1,34 +1,35 @@
 import type { DayNumber, WeekNumber } from './days';
 
 /*
- * The track of the day and the short tracks of the week: one rule from the list of published tracks and the date, the
- * same on the server and on every device that has that list. The server publishes its picks ahead, and those stay.
+ * Picks the track of the day and the short tracks of the week. The rule uses only the list of published tracks and the date, so
+ * the server and every device with that list get the same result. The server publishes its picks in advance, and those do not
+ * change.
  */
 
-/** What the rule knows of a published track. */
+/** The data of a published track that the rule uses. */
 export interface Pickable {
   readonly id: string;
   readonly isOfficial: boolean;
   readonly likes: number;
   readonly plays: number;
-  /** A slope to practise on: a race is ridden on the track of the day, so it is never one of these. */
+  /** A training slope. It is never the track of the day, because that track is for races. */
   readonly isTraining: boolean;
-  /** Time of the solver, µs; undefined where it found no way down. */
+  /** The solver's time, µs; undefined if the solver did not finish. */
   readonly solverUs: number | undefined;
 }
 
-/** Tracks of the day take the solver so long, those of the week so long, µs. */
+/** Shortest and longest solver time for tracks of the day, and below for tracks of the week, µs. */
 export const DAY_TRACK_US = { least: 15_000_000, most: 60_000_000 } as const;
 export const WEEK_TRACK_US = { least: 5_000_000, most: 20_000_000 } as const;
-/** Short tracks of a week. */
+/** Number of short tracks in a week. */
 export const WEEK_TRACKS = 5;
-/** The server publishes its picks this far ahead: so many days, and the weeks that they lie in. */
+/** Number of days for which the server publishes its picks in advance. It also publishes the weeks that contain them. */
 export const DAYS_AHEAD = 14;
 export const WEEKS_AHEAD = 3;
 
 type Range = typeof DAY_TRACK_US | typeof WEEK_TRACK_US;
 
-/** The tracks that can be picked: official ones first, then by likes, by plays and by id. */
+/** Returns the tracks that can be picked: official ones first, then by likes, by plays and by id. */
 function candidates(tracks: readonly Pickable[], range: Range): readonly Pickable[] {
   const { least, most } = range;
   return tracks
@@ -43,32 +44,32 @@ function candidates(tracks: readonly Pickable[], range: Range): readonly Pickabl
     );
 }
 
-/** As many as asked for, going round and round through a list from a number on; none twice. */
+/** Returns up to `n` tracks from position `from` of a list, which repeats from its start; none twice. */
 function turn(list: readonly Pickable[], from: number, n: number): readonly string[] {
   const most = Math.min(n, list.length);
   return Array.from({ length: most }, (_, i) => list[(from + i) % list.length]!.id);
 }
 
-/** The track of a day: the list goes round, a track a day. Undefined when none can be picked. */
+/** Returns the track of a day: one track of the list per day, in turn. Returns undefined if none can be picked. */
 export function trackOfDay(tracks: readonly Pickable[], day: DayNumber): string | undefined {
   return turn(candidates(tracks, DAY_TRACK_US), day, 1)[0];
 }
 
-/** The short tracks of a week, five or as many as there are: the list goes round, five a week. */
+/** Returns the short tracks of a week: five tracks of the list per week, in turn, or fewer if the list is shorter. */
 export function tracksOfWeek(tracks: readonly Pickable[], week: WeekNumber): readonly string[] {
   return turn(candidates(tracks, WEEK_TRACK_US), week * WEEK_TRACKS, WEEK_TRACKS);
 }
 
-/** A day's track, as it was published. */
+/** The published track of a day. */
 export interface DayPick {
   readonly day: DayNumber;
   readonly track: string;
 }
 
 /**
- * The picks from a day on, two weeks ahead. What was published stays while its track can still be ridden; a new day gets
- * the track of the rule, or the next one of the list that was not picked lately, since a list that changed may come back
- * to the same track.
+ * Returns the picks for two weeks from the given day. A published pick stays as long as its track can still be ridden. A new
+ * day gets the track of the rule. If that track was picked for a near day, it gets the next track of the list that was not:
+ * after the list has changed, the rule may return the same track again.
  */
 export function planDays(
   tracks: readonly Pickable[],
@@ -82,7 +83,7 @@ export function planDays(
   for (let day = from; day < from + DAYS_AHEAD; day++) {
     const before = known.get(day);
     if (isThere(before)) continue;
-    // Half of the list may not come again, so there is always one that may.
+    // At most half of the list is excluded, so there is always a track left.
     const rest = Math.min(DAYS_AHEAD, Math.floor(list.length / 2));
     const lately = new Set<string | undefined>();
     for (let near = day - rest; near <= day + rest; near++) if (near !== day) lately.add(known.get(near));
@@ -92,15 +93,15 @@ export function planDays(
   return Array.from({ length: DAYS_AHEAD }, (_, n) => ({ day: from + n, track: known.get(from + n)! }));
 }
 
-/** The short tracks of a week, as they were published. */
+/** The published short tracks of a week. */
 export interface WeekPick {
   readonly week: WeekNumber;
   readonly tracks: readonly string[];
 }
 
 /**
- * The short tracks of a week and of those after it. What was published stays; a track that cannot be ridden any more gives
- * its place to the next of the list. Tracks of the weeks beside it come last.
+ * Returns the short tracks of a week and of the weeks after it. Published picks stay; a track that can no longer be ridden is
+ * replaced by the next of the list. Tracks of the neighbouring weeks are used last.
  */
 export function planWeeks(
   tracks: readonly Pickable[],

@@ -1,25 +1,26 @@
 import type { EntryId } from '../rules';
 
 /**
- * Parallel duels: two riders side by side, the winner goes on. With two legs the riders swap lanes and the differences of
- * both legs are added.
+ * Parallel duels: two riders ride side by side, and the winner advances. With two legs, the riders swap lanes, and the time
+ * differences of both legs are added.
  */
 
-/** Legs of a duel: one, or two with a swap of lanes. */
+/** Number of legs of a duel: one, or two with a swap of lanes. */
 export type Legs = 1 | 2;
 
 /**
- * Most that is carried from the first leg into the second, µs: who falls, misses a gate or is far behind starts the second
- * leg with this much. The sport's "penalty time" (ICR 1232.5, as restated at yumpu.com/de/document/view/19686133, p. 121).
+ * Largest time difference carried from the first leg into the second, µs. A rider who falls, misses a gate or is far behind
+ * starts the second leg with this difference. It is the sport's "penalty time" (ICR 1232.5, as restated at
+ * yumpu.com/de/document/view/19686133, p. 121).
  */
 export const MOST_CARRIED_US = 500_000;
 
-/** A leg from the view of the pair: the first rider's time less the second's, µs; a rider without a time has lost it. */
+/** The result of a leg: the first rider's time minus the second's, µs. A rider without a time has lost the leg. */
 export type LegResult =
   | { readonly kind: 'timed'; readonly differenceUs: number }
-  /** Only one of them got down cleanly. */
+  /** One rider, `who`, did not finish. */
   | { readonly kind: 'out'; readonly who: 0 | 1 }
-  /** Neither did: the one who came farther wins the last leg, and nothing in the first. */
+  /** Neither rider finished. The one who got farther wins the last leg; in the first leg this decides nothing. */
   | { readonly kind: 'both-out'; readonly farther: 0 | 1 | 'neither' };
 
 /** Two riders who meet, the better seed first. */
@@ -32,23 +33,23 @@ export interface Pair {
 /** A duel: a pair, or a bye, which has no second rider and no legs. */
 export type Duel = { readonly kind: 'bye'; readonly rider: EntryId } | Pair;
 
-/** A knock-out bracket. The last round is the one being ridden, or the final. */
+/** A knock-out bracket. Its last round is the one being ridden, or the final. */
 export interface Bracket {
   readonly legs: Legs;
   readonly rounds: readonly (readonly Duel[])[];
-  /** The small final, for the third place; there once two riders have lost a semifinal. */
+  /** The small final, for third place. Exists once two riders have lost a semifinal. */
   readonly third?: Pair;
 }
 
-/** Where a duel stands in its round, from 0; the small final belongs to the round of the final. */
+/** Position of a duel in its round, from 0. The small final belongs to the round of the final. */
 export type DuelPlace = number | 'third';
 
-/** Which lane a rider of a pair takes in a leg: 0 = left, looking downhill. The better seed has the left one first. */
+/** Returns the lane of a rider in a leg: 0 = left, looking downhill. The better seed starts on the left in the first leg. */
 export function laneOf(rider: 0 | 1, leg: number): 0 | 1 {
   return leg % 2 === 0 ? rider : ((1 - rider) as 0 | 1);
 }
 
-/** What is carried from a leg that is not the last, µs, from the first rider's view. */
+/** Returns the difference carried from a leg other than the last, µs, from the first rider's view. */
 function carriedOf(leg: LegResult): number {
   switch (leg.kind) {
     case 'timed':
@@ -60,13 +61,15 @@ function carriedOf(leg: LegResult): number {
   }
 }
 
-/** What the second leg of a duel begins with, µs, from the first rider's view: negative = ahead. */
+/** Returns the difference at the start of a duel's second leg, µs, from the first rider's view: negative = ahead. */
 export function carriedUs({ legs }: Pick<Pair, 'legs'>): number {
   const [first] = legs;
   return first === undefined ? 0 : carriedOf(first);
 }
 
-/** Who wins, given what the last leg began with. Level in all: the last leg decides, then the better seed. */
+/**
+ * Returns the winner, given the difference before the last leg. If the sum is 0, the last leg decides, then the better seed.
+ */
 function decide(last: LegResult, carried: number): 0 | 1 {
   switch (last.kind) {
     case 'timed': {
@@ -82,10 +85,10 @@ function decide(last: LegResult, carried: number): 0 | 1 {
 }
 
 /**
- * The winner of a duel; undefined while legs are missing. The differences of both legs are added, that of the first only up
- * to {@link MOST_CARRIED_US}; equal ones go to the winner of the last leg, and if that is equal too to the better seed. Who
- * does not finish the last leg has lost; of two who do not, the one who came farther wins, else the first leg decides (ICR
- * 1232.5; the better seed: general knowledge).
+ * Returns the winner of a duel; undefined while legs are missing. The differences of both legs are added, the first one limited
+ * to {@link MOST_CARRIED_US}. If the sum is 0, the winner of the last leg wins, and if that is equal too, the better seed. A
+ * rider who does not finish the last leg loses. If neither finishes it, the one who got farther wins, else the first leg
+ * decides (ICR 1232.5; the better seed: general knowledge).
  */
 export function winnerOf(duel: Duel, legs: Legs): EntryId | undefined {
   if (duel.kind === 'bye') return duel.rider;
@@ -94,14 +97,14 @@ export function winnerOf(duel: Duel, legs: Legs): EntryId | undefined {
   return duel.riders[decide(last, legs === 1 ? 0 : carriedUs(duel))];
 }
 
-/** The other one of a pair that is decided. */
+/** Returns the loser of a decided pair. */
 function loserOf(duel: Duel, legs: Legs): EntryId | undefined {
   const winner = winnerOf(duel, legs);
   if (duel.kind === 'bye' || winner === undefined) return undefined;
   return duel.riders[duel.riders[0] === winner ? 1 : 0];
 }
 
-/** Seeds of a round of `size` places in the order of the bracket: the best two can only meet in the final. */
+/** Returns the seeds of a round of `size` places in bracket order. The best two can only meet in the final. */
 function places(size: number): readonly number[] {
   let order = [0];
   while (order.length < size) {
@@ -111,7 +114,11 @@ function places(size: number): readonly number[] {
   return order;
 }
 
-/** The bracket's first round. @param seeded riders, the best first; at least two. Missing places are byes of the best. */
+/**
+ * Creates a bracket with its first round. The best riders get byes for empty places.
+ *
+ * @param seeded at least two, best first
+ */
 export function createBracket(seeded: readonly EntryId[], legs: Legs): Bracket {
   let size = 2;
   while (size < seeded.length) size *= 2;
@@ -125,13 +132,13 @@ export function createBracket(seeded: readonly EntryId[], legs: Legs): Bracket {
   return advanced({ legs, rounds: [first] }, seeded);
 }
 
-/** Two riders as a pair, the better seed first. */
+/** Creates a pair of two riders, the better seed first. */
 function pairOf(a: EntryId, b: EntryId, seeded: readonly EntryId[]): Pair {
   const riders: readonly [EntryId, EntryId] = seeded.indexOf(a) < seeded.indexOf(b) ? [a, b] : [b, a];
   return { kind: 'pair', riders, legs: [] };
 }
 
-/** Adds the next round once every duel of the last one is decided; with the final comes the small final. */
+/** Adds the next round once every duel of the last one is decided. The small final is added with the final. */
 function advanced(bracket: Bracket, seeded: readonly EntryId[]): Bracket {
   const last = bracket.rounds.at(-1) ?? [];
   const winners = last.map((duel) => winnerOf(duel, bracket.legs));
@@ -144,7 +151,7 @@ function advanced(bracket: Bracket, seeded: readonly EntryId[]): Bracket {
   return advanced({ ...bracket, rounds, ...(small ? { third: pairOf(a, b, seeded) } : {}) }, seeded);
 }
 
-/** The seeds behind a bracket, read from its first round: the best first. */
+/** Returns the seeds of a bracket from its first round, the best first. */
 function seedsOf(bracket: Bracket): readonly EntryId[] {
   const first = bracket.rounds[0] ?? [];
   const order = places(first.length * 2);
@@ -157,14 +164,14 @@ function seedsOf(bracket: Bracket): readonly EntryId[] {
   return seeds.filter((one) => one !== undefined);
 }
 
-/** A duel and where it stands. */
+/** A duel and its position in the bracket. */
 export interface PlacedDuel {
   readonly round: number;
   readonly at: DuelPlace;
   readonly duel: Pair;
 }
 
-/** The duel to be ridden next; undefined when the final is decided. The small final comes before the final. */
+/** Returns the duel to ride next; undefined when the final is decided. The small final is ridden before the final. */
 export function nextDuel(bracket: Bracket): PlacedDuel | undefined {
   const round = bracket.rounds.length - 1;
   const { third, legs } = bracket;
@@ -175,14 +182,14 @@ export function nextDuel(bracket: Bracket): PlacedDuel | undefined {
   return undefined;
 }
 
-/** A duel of a bracket; undefined where there is none, or a bye. */
+/** Returns a duel of a bracket; undefined if it does not exist or is a bye. */
 export function duelAt(bracket: Bracket, round: number, at: DuelPlace): Pair | undefined {
   if (at === 'third') return round === bracket.rounds.length - 1 ? bracket.third : undefined;
   const duel = bracket.rounds[round]?.[at];
   return duel?.kind === 'pair' ? duel : undefined;
 }
 
-/** The bracket after the next leg of a duel of its last round. A leg too many changes nothing. */
+/** Adds the next leg to a duel of the last round. If the duel needs no more legs, returns the bracket unchanged. */
 export function bracketAfter(bracket: Bracket, at: DuelPlace, leg: LegResult): Bracket {
   const last = bracket.rounds.length - 1;
   const duel = duelAt(bracket, last, at);
@@ -193,15 +200,15 @@ export function bracketAfter(bracket: Bracket, at: DuelPlace, leg: LegResult): B
   return advanced({ ...bracket, rounds: [...bracket.rounds.slice(0, -1), next] }, seedsOf(bracket));
 }
 
-/** The winner of the final; undefined before it. */
+/** Returns the winner of the final; undefined if it is not decided. */
 export function championOf(bracket: Bracket): EntryId | undefined {
   const final = bracket.rounds.at(-1);
   return final?.length === 1 ? winnerOf(final[0]!, bracket.legs) : undefined;
 }
 
 /**
- * The places so far: final, small final, then those who lost earlier, who share the place of their round. Who is still in
- * has none.
+ * Returns the places so far: final, small final, then the riders who lost earlier, who share the place of their round. Riders
+ * still in the bracket have none.
  */
 export function duelRanks(bracket: Bracket): readonly { readonly entry: EntryId; readonly rank: number }[] {
   const { rounds, third, legs } = bracket;
@@ -219,7 +226,7 @@ export function duelRanks(bracket: Bracket): readonly { readonly entry: EntryId;
     place(loserOf(third, legs), 4);
   }
   for (const round of rounds.slice(0, final ? -1 : undefined).reverse()) {
-    // Both losers of the semifinals meet again; alone, the only one is third.
+    // Both losers of the semifinals meet in the small final. A single loser is third.
     if (round.length === 2 && third) continue;
     for (const duel of round) place(loserOf(duel, legs), round.length + 1);
   }

@@ -25,30 +25,30 @@ import {
   type PlacedDuel,
 } from './bracket';
 
-/** How a parallel duel is ridden. */
+/** Settings of a parallel duel. */
 export interface DuelSetup {
   readonly track: RaceTrack;
   readonly entries: readonly Entry[];
-  /** What a miss comes to; absent in duels of version 1, where it ends the run. */
+  /** The rule for misses; absent in duels of version 1, where a miss ends the run. */
   readonly misses?: MissRule;
-  /** Of the draw and of the pacers' rides, uint32. */
+  /** Seed of the draw and of the pacers' rides, uint32. */
   readonly seed: number;
 }
 
-/** One rider's run side by side with another. */
+/** One rider's run in a leg. */
 export interface LegRun {
-  /** `unopposed`: the other one was not there, so there was nothing to ride. */
+  /** `unopposed`: the opponent did not start, so nothing was ridden. */
   readonly result: RunResult | { readonly kind: 'unopposed' };
-  /** Gates passed in a row from the start: of two who are out, it tells who came farther. */
+  /** Gates passed in a row from the start. If both riders are out, it shows who got farther. */
   readonly gates: number;
-  /** The input, base64url; absent where nothing was ridden, and of pacers' runs in older rows. */
+  /** The input, base64url; absent if nothing was ridden, and for pacers' runs in older rows. */
   readonly stream?: string;
 }
 
-/** Both riders of a pair in one leg, in the order of the pair. */
+/** Both riders' runs in one leg, in the order of the pair. */
 export type LegRuns = readonly [LegRun, LegRun];
 
-/** A leg that was ridden. */
+/** A completed leg. */
 export interface DuelLeg {
   readonly round: number;
   readonly at: DuelPlace;
@@ -56,29 +56,29 @@ export interface DuelLeg {
 }
 
 /**
- * A parallel duel from its draw to its champion: plain data, changed by {@link duelAfter} only. The bracket is not stored:
- * it follows from the draw and the legs, so that the jury can change one of them.
+ * A parallel duel from its draw to its champion: plain data, changed only by {@link duelAfter}. The bracket is not stored. It
+ * is computed from the draw and the legs, so that the jury can change a leg.
  */
 export type DuelState =
   | { readonly phase: 'entered'; readonly setup: DuelSetup }
   | {
       readonly phase: 'drawn';
       readonly setup: DuelSetup;
-      /** Everybody in the order of the draw: the bib is the place, from 1. */
+      /** All riders in the order of the draw. The bib is the position, from 1. */
       readonly seeds: readonly EntryId[];
-      /** Legs ridden, in their order. */
+      /** Completed legs, in order. */
       readonly legs: readonly DuelLeg[];
     };
 export type DrawnDuel = Extract<DuelState, { phase: 'drawn' }>;
 
-/** What is kept of a parallel duel. */
+/** The stored data of a parallel duel. */
 export interface DuelEvent {
   readonly version: StateVersion;
   readonly kind: 'duel';
   readonly duel: DuelState;
 }
 
-/** Where a run is found: a leg of a duel, from 0, and which rider of the pair. */
+/** Identifies a run: the leg of a duel, from 0, and the rider of the pair. */
 export interface RunPlace {
   readonly round: number;
   readonly at: DuelPlace;
@@ -86,10 +86,10 @@ export interface RunPlace {
   readonly who: 0 | 1;
 }
 
-/** What can happen in a parallel duel. */
+/** The actions of a parallel duel. */
 export type DuelAction =
   | { readonly kind: 'draw' }
-  /** Both riders of the next duel are down. Said twice, the first word counts. */
+  /** Both riders of the next duel have finished or are out. If sent twice, the first one counts. */
   | {
       readonly kind: 'leg';
       readonly round: number;
@@ -97,17 +97,17 @@ export type DuelAction =
       readonly leg: number;
       readonly runs: LegRuns;
     }
-  /** A rider of the next duel is not there: the other one goes on. */
+  /** A rider of the next duel does not start: the opponent advances. */
   | { readonly kind: 'absent'; readonly round: number; readonly at: DuelPlace; readonly who: 0 | 1 }
-  /** The jury takes a rider's run away, as long as no later round has begun. */
+  /** The jury disqualifies a run, as long as no later round has begun. */
   | ({ readonly kind: 'disqualify'; readonly words: string } & RunPlace)
-  /** The jury gives back what it took, or lets somebody ride who was said not to start. */
+  /** The jury reinstates a disqualified run, or lets a rider start who was marked absent. */
   | ({ readonly kind: 'reinstate' } & RunPlace);
 
-/** Each duel is ridden twice, with the courses swapped. */
+/** Each duel has two legs, with the courses swapped. */
 export const DUEL_LEGS: Legs = 2;
 
-/** A parallel duel before its draw. */
+/** Creates a parallel duel before its draw. */
 export function createDuel(setup: DuelSetup): DuelEvent {
   return { version: STATE_VERSION, kind: 'duel', duel: { phase: 'entered', setup } };
 }
@@ -116,7 +116,7 @@ function isDown({ result }: LegRun): boolean {
   return result.kind === 'finished' || result.kind === 'unopposed';
 }
 
-/** What a leg is to the bracket. Times are cut off to 1/100 s before they are compared, as everywhere in the sport. */
+/** Converts the runs of a leg to its result. Times are truncated to 1/100 s before they are compared, as usual in the sport. */
 export function legResult([a, b]: LegRuns): LegResult {
   if (a.result.kind === 'finished' && b.result.kind === 'finished') {
     return { kind: 'timed', differenceUs: officialUs(a.result.timeUs) - officialUs(b.result.timeUs) };
@@ -126,43 +126,43 @@ export function legResult([a, b]: LegRuns): LegResult {
   return { kind: 'both-out', farther };
 }
 
-/** The bracket as it stands after all legs ridden. */
+/** Returns the bracket after all completed legs. */
 export function bracketOf({ seeds, legs }: Pick<DrawnDuel, 'seeds' | 'legs'>): Bracket {
   let bracket = createBracket(seeds, DUEL_LEGS);
   for (const { at, runs } of legs) bracket = bracketAfter(bracket, at, legResult(runs));
   return bracket;
 }
 
-/** The legs ridden of one duel, in their order. */
+/** Returns the completed legs of one duel, in order. */
 export function legsOf(state: DrawnDuel, round: number, at: DuelPlace): readonly DuelLeg[] {
   return state.legs.filter((leg) => leg.round === round && leg.at === at);
 }
 
-/** What is to be ridden next, and which leg of it; undefined once there is a champion. */
+/** Returns the next duel and its leg; undefined once there is a champion. */
 export function nextLeg(state: DuelState): (PlacedDuel & { readonly leg: number }) | undefined {
   if (state.phase !== 'drawn') return undefined;
   const next = nextDuel(bracketOf(state));
   return next && { ...next, leg: next.duel.legs.length };
 }
 
-/** Whether the jury may still act on a run: a duel is settled once a later round has begun. */
+/** Returns whether the jury may still act on a run. A duel is settled once a later round has begun. */
 export function isUnderJury(state: DrawnDuel, round: number): boolean {
   return state.legs.length > 0 && state.legs.every((leg) => leg.round <= round);
 }
 
-/** How far a parallel duel has come. */
+/** Returns the phase of a parallel duel. */
 export function duelPhase(state: DuelState): 'entered' | 'run' | 'over' {
   if (state.phase === 'entered') return 'entered';
   return championOf(bracketOf(state)) === undefined ? 'run' : 'over';
 }
 
 /**
- * The tick of the start signal, which both hear at once. The countdown before it is the same every time, as at a start
- * gate that opens by itself.
+ * The tick of the start signal, which both riders hear at the same time. The countdown before it always has the same length, as
+ * at a start gate that opens automatically.
  */
 export const DUEL_GUN_TICK = 300;
 
-/** The seed a pacer rides a leg with: another one in each, the same whenever it is asked for. */
+/** Returns the seed with which a pacer rides a leg. It differs for each leg, and is always the same for one leg. */
 export function duelPacerSeed(
   { seed }: DuelSetup,
   entrySeed: number,
@@ -172,7 +172,7 @@ export function duelPacerSeed(
   return (Math.imul(entrySeed, 31) + seed + round * 1009 + place * 101 + leg * 11) >>> 0;
 }
 
-/** The rider of a pair on a course: 0 = red, 1 = blue. */
+/** Returns the rider of a pair on a course: 0 = red, 1 = blue. */
 export function riderOn(lane: 0 | 1, leg: number): 0 | 1 {
   return laneOf(lane, leg);
 }
@@ -194,12 +194,12 @@ function ranOf({ runs }: DuelLeg, who: 0 | 1): RunResult | undefined {
   return result.kind === 'unopposed' ? undefined : result;
 }
 
-/** The jury's word on a run; the same state where there is nothing to say. */
+/** Applies a decision of the jury to a run. Returns the same state if it changes nothing. */
 function judged(state: DrawnDuel, place: RunPlace, words: string | undefined): DrawnDuel {
   const run = legsOf(state, place.round, place.at)[place.leg]?.runs[place.who].result;
   if (run === undefined || run.kind === 'unopposed' || !isUnderJury(state, place.round)) return state;
   if (words === undefined && isSaid(run)) {
-    // What was not ridden since they were not there is still to be ridden.
+    // Removes the legs that this rider missed by being absent, so that they are ridden.
     const isOf = (leg: DuelLeg): boolean =>
       leg.round === place.round && leg.at === place.at && isSaid(ranOf(leg, place.who));
     return { ...state, legs: state.legs.filter((leg) => !isOf(leg)) };
@@ -211,7 +211,7 @@ function judged(state: DrawnDuel, place: RunPlace, words: string | undefined): D
 const ABSENT: LegRun = { result: { kind: 'dns' }, gates: 0 };
 const UNOPPOSED: LegRun = { result: { kind: 'unopposed' }, gates: 0 };
 
-/** The duel after an action. Actions that do not fit leave the state as it is: the same object comes back. */
+/** Applies an action to a duel. If the action does not fit, returns the same state object. */
 export function duelAfter(state: DuelState, action: DuelAction): DuelState {
   if (action.kind === 'draw') {
     if (state.phase !== 'entered') return state;

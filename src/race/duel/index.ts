@@ -1,4 +1,4 @@
-/** Parallel duels: two riders side by side, and the bracket they meet in. */
+/** Parallel duels: two riders side by side, and the knock-out bracket. */
 export {
   type Bracket,
   bracketAfter,

@@ -3,20 +3,20 @@ import { type Attempt, begunMsOf, type EventRows, isReturned } from './rows';
 import { isQualified, qualifiedFrom, startList } from './start-list';
 
 /*
- * A second run by start list: riders are called one after the other, each has a minute to start, and who misses the call
- * is called once more after all others, as is a rider who got a start back. Who was called when is a function of the
- * starts, the results and the clock.
+ * A second run by start list. Riders are called one after the other, and each has a minute to start. A rider who misses the
+ * call, or gets a start back, is called once more after all others. The calls and their times are a function of the starts, the
+ * results and the clock.
  *
- * The next rider is called as soon as the one before has started or missed. In a large field that would take longer than
- * the window; there calls follow each other so closely that everybody's minute fits into it.
+ * The next rider is called as soon as the previous one has started or missed the call. In a large field this could take longer
+ * than the window. Then calls overlap, so that every rider's minute is inside the window.
  */
 
-/** How long a call lasts, ms. */
+/** Duration of a call, ms. */
 export const CALL_MS = 60_000;
-/** What first calls leave of the window: time for those who missed theirs, ms. */
+/** Part of the window that first calls leave free for riders who missed theirs, ms. */
 const KEPT_FOR_MISSED_MS = 180_000;
 
-/** A rider called to the start. Both ends belong to the call. */
+/** A call of a rider to the start. It includes both of its end times. */
 export interface Call {
   readonly rider: EntryId;
   /** The second call is the last. */
@@ -26,23 +26,23 @@ export interface Call {
   readonly state: 'called' | 'started' | 'missed';
 }
 
-/** The calls up to now, in their order, and what is to come. */
+/** The calls up to now, in order, and the riders still to be called. */
 export interface CallList {
   readonly calls: readonly Call[];
-  /** Not called yet, in the order of their calls; who missed a first call that is over stands at the end. */
+  /** Riders not called yet, in the order of their calls. Riders whose first call has ended without a start are at the end. */
   readonly waiting: readonly EntryId[];
-  /** When the list changes if nobody starts, ms; undefined = all calls are over. */
+  /** Time at which the list changes if no rider starts, ms; undefined if all calls are over. */
   readonly changesMs: number | undefined;
 }
 
-/** A rider to be called, not before a moment. */
+/** A rider to be called, not before `afterMs`. */
 interface Candidate {
   readonly rider: EntryId;
   readonly nth: Call['nth'];
   readonly afterMs: number;
 }
 
-/** Calls so far and the clock of the caller. */
+/** State of the computation: the calls so far, and the time of the next one. */
 interface Caller {
   readonly rows: EventRows;
   readonly race: number;
@@ -53,14 +53,14 @@ interface Caller {
   readonly second: ReadonlyMap<EntryId, readonly Attempt[]>;
   readonly calls: Call[];
   readonly waiting: EntryId[];
-  /** Who was not in the race when their turn came (`afterMs`): the jury may bring them back. */
+  /** Riders who were not qualified at their turn (`afterMs`). The jury may bring them back. */
   readonly skipped: Candidate[];
-  /** When the next call may begin, and when all calls so far are over, ms. */
+  /** Earliest time of the next call, and the time when all calls so far are over, ms. */
   nextMs: number;
   overMs: number;
 }
 
-/** The calls of the second run of a race. */
+/** Returns the calls of the second run of a race. */
 export function callList(rows: EventRows, race: number, nowMs: number): CallList {
   const window = rows.plan.races[race]?.windows[1];
   if (window === undefined) return { calls: [], waiting: [], changesMs: undefined };
@@ -101,7 +101,7 @@ export function callList(rows: EventRows, race: number, nowMs: number): CallList
   return listOf(caller);
 }
 
-/** Whom the jury brought back after all their turns had passed, from that moment on. */
+/** Returns the riders whom the jury brought back after their last turn had passed, each with the time of that decision. */
 function returned(caller: Caller): readonly Candidate[] {
   const { rows, race, nowMs, first } = caller;
   return caller.skipped.splice(0).flatMap((one) => {
@@ -111,7 +111,7 @@ function returned(caller: Caller): readonly Candidate[] {
   });
 }
 
-/** Calls for riders who got a start of this run back, from that moment on. */
+/** Returns the riders who got a start of this run back, each with that time. */
 function repeatedStarts({ second, nowMs }: Caller): readonly Candidate[] {
   return [...second.values()]
     .flat()
@@ -119,12 +119,12 @@ function repeatedStarts({ second, nowMs }: Caller): readonly Candidate[] {
     .map(({ rider, returnedMs }) => ({ rider, nth: 2, afterMs: returnedMs! }));
 }
 
-/** Time from one call to the next in the worst case, ms. */
+/** Returns the longest allowed time between two calls, ms. */
 function pace(fromMs: number, untilMs: number, riders: number): number {
   return Math.min(CALL_MS, Math.max(0, untilMs - fromMs) / Math.max(1, riders));
 }
 
-/** The attempts of each rider in one run. */
+/** Returns the attempts in one run by rider. */
 function attemptsByRider(
   { attempts }: EventRows,
   race: number,
@@ -140,7 +140,7 @@ function attemptsByRider(
   return byRider;
 }
 
-/** Calls riders one after the other up to now; who is not called yet waits. */
+/** Calls riders one after the other up to now. Riders not called yet are added to `waiting`. */
 function callAll(caller: Caller, riders: readonly Candidate[], stepMs: number): void {
   for (const { rider, nth, afterMs } of riders) {
     const fromMs = Math.ceil(Math.max(caller.nextMs, afterMs));

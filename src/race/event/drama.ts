@@ -8,7 +8,7 @@ import {
   standingAt,
 } from '../rules';
 
-/* What there is to tell after a race: who came from far behind, and how near it was. */
+/* Highlights of a finished race: who won most places, and how close the finish was. */
 
 /** A rider who won places from one list to the next. */
 export interface Rise {
@@ -18,8 +18,8 @@ export interface Rise {
 }
 
 /**
- * Who won most places from the first run to the end, as Simonet did from 30th to 3rd (Chamonix 2021); of equal rises the
- * one that ended better. Undefined when nobody won any.
+ * Returns the rider who won most places from the first run to the end, as Simonet did from 30th to 3rd (Chamonix 2021); of
+ * equal gains, the rider with the better final place. Returns undefined if no rider won places.
  */
 export function mostRisen(first: readonly ResultLine[], last: readonly ResultLine[]): Rise | undefined {
   const before = new Map(
@@ -29,14 +29,14 @@ export function mostRisen(first: readonly ResultLine[], last: readonly ResultLin
   for (const line of last) {
     const from = before.get(line.entry);
     if (line.kind === 'unplaced' || from === undefined || from <= line.rank) continue;
-    // The list goes from the best on: of equal rises the first stays.
+    // The list begins with the best, so of equal gains the first one is kept.
     if (best === undefined || from - line.rank > best.from - best.to)
       best = { entry: line.entry, from, to: line.rank };
   }
   return best;
 }
 
-/** Two riders next to each other in a list. */
+/** Two neighbouring riders of a list. */
 export interface CloseFinish {
   readonly ahead: EntryId;
   readonly behind: EntryId;
@@ -44,7 +44,7 @@ export interface CloseFinish {
   readonly gapUs: number;
 }
 
-/** The smallest gap between two neighbours of a list; of equal ones the one farther in front. Undefined below two. */
+/** Returns the smallest gap between two neighbours of a list; of equal gaps, the one nearer to the top. Undefined below two. */
 export function closestFinish(list: readonly ResultLine[]): CloseFinish | undefined {
   let best: CloseFinish | undefined;
   let before: Extract<ResultLine, { kind: 'placed' }> | undefined;
@@ -58,15 +58,15 @@ export function closestFinish(list: readonly ResultLine[]): CloseFinish | undefi
   return best;
 }
 
-/** A rider's finish in the second run as it is shown, and how the list stood then. */
+/** A rider's finish in the second run as it is revealed, and the rank in the list at that point. */
 export interface RevealStep {
   readonly entry: EntryId;
   readonly standing: Standing | undefined;
 }
 
 /**
- * A second run that was ridden at any moment of its window, told as the sport tells it: in the reverse order of the first
- * run, each rider in the finish among those shown before. Who did not finish has no standing.
+ * Reveals a second run, which was ridden at any times of its window, in the sport's order: the reverse order of the first run.
+ * Each finisher is ranked among the riders shown before. A rider who did not finish has no standing.
  */
 export function revealSteps(bibs: Bibs, first: RunResults, second: RunResults): readonly RevealStep[] {
   const list = resultList(bibs, [first]).flatMap((line) => (line.kind === 'placed' ? [line.entry] : []));

@@ -1,4 +1,4 @@
-/** Events of a server that are ridden in windows: functions of their rows and the clock (docs/online-events.md). */
+/** Club events that are ridden in windows: functions of their rows and the clock (docs/online-events.md). */
 export { CALL_MS, type Call, type CallList, callList } from './calls';
 export { type CloseFinish, closestFinish, mostRisen, type RevealStep, type Rise, revealSteps } from './drama';
 export {

@@ -3,37 +3,37 @@ import { REVIEW } from './results';
 import type { JuryDecision } from './rows';
 
 /*
- * Who may decide about a ride. Nobody decides about their own ride, nobody takes back what a higher role decided, and a
- * trainer does not disqualify the owner. The server and the screens ask the same functions.
+ * Rules for decisions about a ride. Users cannot decide about their own ride or take back the decision of a higher role, and a
+ * trainer cannot disqualify the owner. The server and the screens call the same functions.
  */
 
 /**
- * Roles that decide, from the lowest to the highest. The operator of the game ranks above the club. A review is taken back by
- * hosts, who see what it found.
+ * Roles of the jury, from the lowest to the highest. The operator of the game ranks above the club. Hosts can take back a
+ * review, because they see its findings.
  */
 const RANKS: readonly string[] = ['member', 'trainer', REVIEW, 'host', 'owner', 'operator'];
 
-/** Whether `role` ranks above `other`. A text that is no role, such as '' for a former member, ranks lowest. */
+/** Returns whether `role` ranks above `other`. A text that is not a role, such as '' for a former member, ranks lowest. */
 export function isRoleAbove(role: string, other: string): boolean {
   return RANKS.indexOf(role) > RANKS.indexOf(other);
 }
 
-/** A user and their role in the event's server; '' for none. */
+/** A user and their role in the event's club; '' for none. */
 export interface Juror {
   readonly user: string;
   readonly role: string;
 }
 
-/** Reasons for which a user may not decide. */
+/** Reasons why a user may not decide. */
 export type JuryFault = 'own-ride' | 'higher-role';
 
-/** Why `by` may not disqualify `rider`. */
+/** Returns why `by` may not disqualify `rider`, if there is a reason. */
 export function disqualifyFault(by: Juror, rider: Juror): JuryFault | undefined {
   if (by.user === rider.user) return 'own-ride';
   return by.role === 'trainer' && rider.role === 'owner' ? 'higher-role' : undefined;
 }
 
-/** Why `by` may not take a decision back. */
+/** Returns why `by` may not take a decision back, if there is a reason. */
 export function takeBackFault(
   by: Juror,
   decision: Pick<JuryDecision, 'rider' | 'role'>,
@@ -42,12 +42,12 @@ export function takeBackFault(
   return isRoleAbove(decision.role, by.role) ? 'higher-role' : undefined;
 }
 
-/** The end of an event's last window, ms. */
+/** Returns the end of an event's last window, ms. */
 export function lastWindowMs(plan: RacesPlan): number {
   return Math.max(...plan.races.flatMap(({ windows }) => windows.map(({ closesMs }) => closesMs)));
 }
 
-/** Whether the jury may take a decision back: until a week after the event's end. */
+/** Returns whether the jury may take a decision back: until a week after the event's end. */
 export function mayTakeBack(
   decision: Pick<JuryDecision, 'takenBackMs'>,
   endsMs: number,
@@ -56,7 +56,7 @@ export function mayTakeBack(
   return decision.takenBackMs === undefined && nowMs <= endsMs + TAKE_BACK_MS;
 }
 
-/** Whether it is not too late for an appeal: until a week after the event's end, or after a later decision. */
+/** Returns whether an appeal is in time: until a week after the event's end, or after the decision if that was later. */
 export function isInAppealTime({ atMs }: Pick<JuryDecision, 'atMs'>, endsMs: number, nowMs: number): boolean {
   return nowMs <= Math.max(endsMs, atMs) + TAKE_BACK_MS;
 }

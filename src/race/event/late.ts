@@ -2,9 +2,9 @@ import { LIVE_LATE_MS, type RunWindow, SLOW_NETWORK_MS } from '../plan';
 import { type Attempt, arrivedMsOf } from './rows';
 
 /**
- * The last moment at which the ride of an attempt may arrive, ms. A ticket given inside the window proves the start: its
- * ride may be late by the course's longest time and ten minutes, one that the server saw as it was ridden by 24 hours;
- * one from offline must arrive before the window ends.
+ * Returns the last time at which the ride of an attempt may arrive, ms. A ticket given inside the window proves the start, so
+ * its ride may arrive later than the window's end: by the course's longest time and ten minutes, or by 24 hours if the server
+ * saw the ride live. A ride from offline must arrive before the window ends.
  *
  * @param courseMs longest time of the course, ms
  */
@@ -17,7 +17,7 @@ export function lastArrivalMs(
   return closesMs + (isLive ? LIVE_LATE_MS : courseMs + SLOW_NETWORK_MS);
 }
 
-/** Whether an attempt belongs to a window: it began in it, and its ride, if there is one, arrived in time. */
+/** Returns whether an attempt belongs to a window: it began inside, and its ride, if there is one, arrived in time. */
 export function isInTime(attempt: Attempt, window: RunWindow, courseMs: number): boolean {
   const arrivedMs = arrivedMsOf(attempt);
   const begunMs = attempt.startedMs ?? arrivedMs;

@@ -12,21 +12,21 @@ import { type Attempt, arrivedMsOf, begunMsOf, type EventRows, ofRace } from './
 import { cancellationOf, finalMsOf } from './stage';
 
 /*
- * Result lists and standings of an event, as they are by the rows and the clock. They do not depend on the order in which
- * the rows came, and a decision of the jury that is taken back leaves no trace.
+ * Result lists and standings of an event, computed from the rows and the clock. They do not depend on the order in which the
+ * rows arrived, and a decision of the jury that was taken back has no effect on them.
  */
 
-/** How an event is looked at. */
+/** Options of a list. */
 export interface ListView {
   readonly pending: PendingRides;
-  /** Whether times are shown although the event hides them: for its hosts, and the server's own sums. */
+  /** Shows times even if the event hides them: for its hosts, and for the server's own sums. */
   readonly isHost: boolean;
 }
 
-/** What everybody may see. */
+/** The view of the public. */
 const PUBLIC: ListView = { pending: 'left-out', isHost: false };
 
-/** How many runs of a race may be shown: an event that hides times shows those of a run when its window has ended. */
+/** Returns how many runs of a race may be shown. An event that hides times shows those of a run after its window has ended. */
 export function shownRuns({ plan }: EventRows, race: number, nowMs: number): number {
   const windows = plan.races[race]?.windows ?? [];
   const shown = windows.filter(
@@ -35,7 +35,7 @@ export function shownRuns({ plan }: EventRows, race: number, nowMs: number): num
   return shown.length;
 }
 
-/** A race's results, run by run; a run that has not opened has none, nor has one that was called off. */
+/** Returns a race's results, run by run. Runs that have not opened or were called off are missing. */
 export function raceRuns(
   rows: EventRows,
   race: number,
@@ -57,8 +57,8 @@ export function raceRuns(
 }
 
 /**
- * A run that is over, with what is said of those who have no result in it: who started is not in the finish, and of the
- * finishers of the first run who did not start in the second that is said. A refused ride counts as a start.
+ * Completes a finished run: riders who started but have no result get DNF, and in a second run, finishers of the first run who
+ * did not start get DNS. A rejected ride counts as a start.
  */
 function withAbsent(
   rows: EventRows,
@@ -78,7 +78,7 @@ function withAbsent(
   return all;
 }
 
-/** The result list of a race as it stands. */
+/** Returns the current result list of a race. */
 export function raceList(
   rows: EventRows,
   race: number,
@@ -89,7 +89,7 @@ export function raceList(
   return runs.length === 0 ? [] : resultList(eventBibs(rows.attempts, race), runs);
 }
 
-/** Everybody who has started, in the order of their first starts. */
+/** Returns all riders who have started, in the order of their first starts. */
 export function ridersOf(attempts: readonly Attempt[]): readonly EntryId[] {
   const first = new Map<EntryId, number>();
   for (const attempt of attempts) {
@@ -99,7 +99,7 @@ export function ridersOf(attempts: readonly Attempt[]): readonly EntryId[] {
   return [...first].sort(([a, x], [b, y]) => x - y || (a < b ? -1 : 1)).map(([rider]) => rider);
 }
 
-/** The standings of an event over its races that have opened and were not called off without a result. */
+/** Returns the standings of an event over its opened races, without races called off without a result. */
 export function onlineStandings(
   rows: EventRows,
   nowMs: number,
@@ -113,18 +113,18 @@ export function onlineStandings(
   return movedStandings(ridersOf(rows.attempts), lists, rows.plan.scoring);
 }
 
-/** How many riders of a race stand where. */
+/** Number of riders of a race in each state. */
 export interface RaceCounts {
-  /** Everybody who started. */
+  /** All riders who started. */
   readonly riders: number;
   readonly placed: number;
   readonly dnf: number;
   readonly dsq: number;
   readonly dns: number;
-  /** Rides that wait for their verdict, and rides that were refused. */
+  /** Rides that wait for their verdict, and rejected rides. */
   readonly pending: number;
   readonly refused: number;
-  /** Starts of which no ride has come. */
+  /** Starts without a ride so far. */
   readonly underWay: number;
 }
 
@@ -146,7 +146,7 @@ export function countsOf(rows: EventRows, race: number, list: readonly ResultLin
   };
 }
 
-/** Rides of a rider that have no verdict yet, and those that were refused, the latest first: for the rider's own eyes. */
+/** Returns the rides of a rider that have no verdict yet or were rejected, the latest first. Only the rider sees them. */
 export function ridesOf(rows: EventRows, rider: EntryId): readonly Attempt[] {
   return rows.attempts
     .filter((one) => one.rider === rider && arrivedMsOf(one) !== undefined)

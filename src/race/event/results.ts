@@ -11,11 +11,11 @@ import {
 } from '../rules';
 import { type Attempt, byStart, type EventRows, isInForce, type JuryDecision } from './rows';
 
-/* What each rider has in a run: the best of the attempts that stand. */
+/* The result of each rider in a run: the best of the attempts that count. */
 
 /**
- * Start numbers of a race: riders in the order of their first start. An event of windows has no draw; the numbers only
- * decide what the sport lets them decide (`resultList`, `secondOrder`).
+ * Returns the start numbers of a race: riders in the order of their first start. A windowed event has no draw, so the numbers
+ * are used only where the sport's rules use them (`resultList`, `secondOrder`).
  */
 export function eventBibs(attempts: readonly Attempt[], race: number): Bibs {
   const bibs: Record<EntryId, number> = {};
@@ -26,10 +26,10 @@ export function eventBibs(attempts: readonly Attempt[], race: number): Bibs {
   return bibs;
 }
 
-/** Whether rides that wait for their verdict count by the time they claim. */
+/** Whether rides that wait for their verdict count with their claimed time. */
 export type PendingRides = 'left-out' | 'as-claimed';
 
-/** What a run is read from: what the rows had by `nowMs`. */
+/** The run to read, from the rows as known at `nowMs`. */
 export interface RunQuestion {
   readonly race: number;
   readonly run: number;
@@ -37,7 +37,7 @@ export interface RunQuestion {
   readonly pending: PendingRides;
 }
 
-/** The attempt of a rider that counts in a run, and what it brought. */
+/** The attempt of a rider that counts in a run, and its result. */
 export interface BestAttempt {
   readonly attempt: string;
   readonly result: RunResult;
@@ -45,13 +45,13 @@ export interface BestAttempt {
 
 const WORTH: Readonly<Record<RunResult['kind'], number>> = { finished: 0, dnf: 1, dsq: 2, dns: 3 };
 
-/** Whether a result is better than another: the faster official time, or any time against none. */
+/** Returns whether a result is better than another: a faster official time, or any time against none. */
 function isBetter(a: RunResult, b: RunResult): boolean {
   if (a.kind === 'finished' && b.kind === 'finished') return officialUs(a.timeUs) < officialUs(b.timeUs);
   return WORTH[a.kind] < WORTH[b.kind];
 }
 
-/** A ride's time as its rider's device had it. */
+/** Creates a result from the time that the rider's device claims. */
 function claimed(timeUs: number): FinishedRun {
   return { kind: 'finished', timeUs, splitsUs: [] };
 }
@@ -62,10 +62,10 @@ function resultOf({ outcome }: Attempt, pending: PendingRides): RunResult | unde
   return outcome.claimedUs === undefined ? undefined : claimed(outcome.claimedUs);
 }
 
-/** Role of the decision that keeps the place of a ride under review open. Any of the jury can take it back. */
+/** Role of a decision that puts a ride under review, so that its place stays open. Any jury member can take it back. */
 export const REVIEW = 'review';
 
-/** A result after what the jury has said of it. */
+/** Applies the jury's decision to a result. */
 function judged(result: RunResult, decision: JuryDecision | undefined): RunResult {
   if (decision === undefined) return result;
   const { role, words } = decision;
@@ -74,8 +74,8 @@ function judged(result: RunResult, decision: JuryDecision | undefined): RunResul
 }
 
 /**
- * The best of each rider's attempts in a run. Of equal ones the earlier counts. A verdict that came after the result was
- * final (24 hours after the window, {@link FINAL_AFTER_MS}) changes it no more.
+ * Returns the best of each rider's attempts in a run. Of equal attempts, the earlier one counts. A verdict that came after the
+ * result was final (24 hours after the window, {@link FINAL_AFTER_MS}) is ignored.
  */
 export function bestAttempts(rows: EventRows, question: RunQuestion): ReadonlyMap<EntryId, BestAttempt> {
   const { race, run, nowMs, pending } = question;
@@ -83,7 +83,7 @@ export function bestAttempts(rows: EventRows, question: RunQuestion): ReadonlyMa
   const isOfRun = (one: { readonly race: number; readonly run: number }): boolean =>
     one.race === race && one.run === run;
   const jury = rows.decisions.filter((one) => isOfRun(one) && isInForce(one, nowMs));
-  // A disqualification says more than that the ride is under review.
+  // A disqualification takes precedence over a review.
   const byWeight = jury.toSorted((a, b) => Number(a.role !== REVIEW) - Number(b.role !== REVIEW));
   const decided = new Map(byWeight.flatMap((one) => (one.attempt === undefined ? [] : [[one.attempt, one]])));
   const best = new Map<EntryId, BestAttempt>();
@@ -99,7 +99,7 @@ export function bestAttempts(rows: EventRows, question: RunQuestion): ReadonlyMa
   return withoutOut(best, jury);
 }
 
-/** The same with those whom the jury has put out of the run as a whole. */
+/** Disqualifies the riders whom the jury has excluded from the whole run. */
 function withoutOut(
   best: Map<EntryId, BestAttempt>,
   jury: readonly JuryDecision[],
@@ -114,7 +114,7 @@ function withoutOut(
   return best;
 }
 
-/** The same as a table of results, which result lists and start orders are made of. */
+/** Returns the results of a run by rider, as result lists and start orders need them. */
 export function runResults(rows: EventRows, question: RunQuestion): RunResults {
   const results: Record<EntryId, RunResult> = {};
   for (const [rider, { result }] of bestAttempts(rows, question)) results[rider] = result;

@@ -2,18 +2,18 @@ import type { EventPlan, RacesPlan } from '../plan';
 import type { Counting, EntryId, RunResult } from '../rules';
 
 /*
- * The rows of an event as the server has them, or a device has seen them. Everything else of an event is a function of
- * these and of the clock. All times are the server's, ms since 1970; every moment a row speaks of is one that has been.
+ * The rows of an event as they are on the server, or as a device has seen them. All other states of an event are functions of
+ * these rows and of the clock. All times are the server's, ms since 1970, and none of them is in the future.
  */
 
-/** What has come of a start. `claimedUs`: time of the rider's own device, µs; undefined where it did not finish. */
+/** The outcome of a start. `claimedUs`: time from the rider's own device, µs; undefined if the ride did not finish. */
 export type Outcome =
-  /** A ticket was given, and no ride has come yet. */
+  /** The rider has a ticket, and no ride has arrived yet. */
   | { readonly kind: 'under-way' }
-  /** The server knows, from `atMs` on, that no ride will come of it: the rider began anew, or left. */
+  /** The server knows since `atMs` that no ride will arrive: the rider restarted or left. */
   | { readonly kind: 'given-up'; readonly atMs?: number | undefined }
   | Arrived<'pending'>
-  /** Judged: a time, DNF, or DSQ by the rules. */
+  /** The ride has a verdict: a time, DNF, or DSQ by the rules. */
   | (Arrived<'verified'> & { readonly judgedMs: number; readonly result: RunResult })
   | (Arrived<'refused'> & { readonly judgedMs: number; readonly reason: string });
 
@@ -23,87 +23,87 @@ interface Arrived<Kind extends string> {
   readonly claimedUs: number | undefined;
 }
 
-/** One start of a rider: a ticket and what came of it, or a ride from offline, which had none. */
+/** One start of a rider: a ticket and its outcome, or a ride from offline, which has no ticket. */
 export interface Attempt {
-  /** Of the ticket or the ride. */
+  /** Id of the ticket or the ride. */
   readonly id: string;
   readonly rider: EntryId;
-  /** From 0. */
+  /** Counted from 0. */
   readonly race: number;
-  /** From 0. In a cup 0 is qualifying, 1 the first round, and so on. */
+  /** Counted from 0. In a cup, 0 is qualifying, 1 the first round, and so on. */
   readonly run: number;
-  /** When the ticket was given; undefined for a ride from offline. */
+  /** Time when the ticket was given; undefined for a ride from offline. */
   readonly startedMs: number | undefined;
-  /** Whether the server sees, or saw, the ride as it is ridden. */
+  /** Whether the ride is or was sent to the server live. */
   readonly isLive: boolean;
-  /** When the rider got this start back, ms: it costs no attempt from then on. */
+  /** Time when the rider got this start back, ms. From then on it does not count as an attempt. */
   readonly returnedMs?: number | undefined;
   readonly outcome: Outcome;
 }
 
 /** A disqualification by the jury. */
 export interface JuryDecision {
-  /** By which it is taken back. */
+  /** Id for taking the decision back. */
   readonly id: string;
   readonly rider: EntryId;
   readonly race: number;
   readonly run: number;
-  /** The one ride that is taken away; undefined = the rider is out of the run. */
+  /** The disqualified ride; undefined = the rider is out of the run. */
   readonly attempt: string | undefined;
   readonly words: string;
-  /** Who decided; '' once the account is gone. */
+  /** The user who decided; '' after the account was deleted. */
   readonly by: string;
-  /** The author's role at the time of the decision; `operator` once an appeal was refused. */
+  /** The author's role at the time of the decision; `operator` after an appeal was refused. */
   readonly role: string;
   readonly atMs: number;
-  /** When it was taken back. */
+  /** Time when it was taken back. */
   readonly takenBackMs: number | undefined;
-  /** Who took it back, in which role and why; all '' while it stands. An operator has no name here. */
+  /** The user who took it back, their role and the reason; all '' while it is in force. An operator has no name here. */
   readonly takenBackBy: string;
   readonly takenBackRole: string;
   readonly takenBackWords: string;
-  /** When the rider appealed to the operator. */
+  /** Time when the rider appealed to the operator. */
   readonly appealMs: number | undefined;
-  /** When the operator refused the appeal, and why. An appeal that is granted takes the decision back. */
+  /** Time when the operator refused the appeal, and the reason. Granting an appeal takes the decision back. */
   readonly refusedMs: number | undefined;
   readonly refusedWords: string;
 }
 
-/** An event, or one race of it, that is called off. */
+/** The cancellation of an event or of one race. */
 export interface Cancellation {
   /** Undefined = the whole event. */
   readonly race: number | undefined;
   readonly atMs: number;
-  /** What counts of a race: its first run, or nothing. Of an event that is called off nothing does. */
+  /** The part of a race that still counts: its first run, or nothing. A cancelled event does not count at all. */
   readonly counts: Counting;
 }
 
-/** All rows of an event, in no order. */
+/** All rows of an event, in any order. */
 export interface EventRows<Plan extends EventPlan = RacesPlan> {
   readonly plan: Plan;
-  /** Longest time of each race's course, ms; of a cup's, one. */
+  /** Longest time of each race's course, ms; for a cup, one. */
   readonly courseMs: readonly number[];
   readonly attempts: readonly Attempt[];
   readonly decisions: readonly JuryDecision[];
   readonly cancelled: readonly Cancellation[];
 }
 
-/** The rows of one race: whoever asks several things of it looks through the others' attempts once. */
+/** Returns the rows of one race. Filter once with it before several queries about that race. */
 export function ofRace(rows: EventRows, race: number): EventRows {
   return { ...rows, attempts: rows.attempts.filter((one) => one.race === race) };
 }
 
-/** When its ride was at the server, ms; undefined while it is not. */
+/** Returns when the ride arrived at the server, ms; undefined if it has not. */
 export function arrivedMsOf({ outcome }: Attempt): number | undefined {
   return outcome.kind === 'under-way' || outcome.kind === 'given-up' ? undefined : outcome.arrivedMs;
 }
 
-/** Why a ride counts no more that had its verdict: it was hidden, or removed. */
+/** Reason why a ride no longer counts although it had a verdict: it was hidden or removed. */
 export const REMOVED = 'removed';
 
 /**
- * The last moment at which nobody knew what would come of a start, ms; infinite while nobody does. A ride that was taken
- * out later had its verdict before, and nothing waited for it.
+ * Returns the last time at which the outcome of a start was unknown, ms; infinite while it is unknown. A ride that was removed
+ * later had its verdict before, and nothing waited for it.
  */
 export function unknownUntilMs({ outcome }: Attempt): number {
   switch (outcome.kind) {
@@ -119,29 +119,29 @@ export function unknownUntilMs({ outcome }: Attempt): number {
   }
 }
 
-/** When an attempt began, ms: a ride from offline is known from its arrival on. */
+/** Returns when an attempt began, ms. For a ride from offline, this is its arrival. */
 export function begunMsOf(attempt: Attempt): number {
   return attempt.startedMs ?? arrivedMsOf(attempt) ?? Number.POSITIVE_INFINITY;
 }
 
-/** Whether a start costs no attempt, because the rider got it back. */
+/** Returns whether a start does not count as an attempt, because the rider got it back. */
 export function isReturned({ returnedMs }: Attempt, nowMs: number): boolean {
   return returnedMs !== undefined && returnedMs <= nowMs;
 }
 
-/** Earlier starts first; of two in one millisecond the one with the lower id, so that every order is the same anywhere. */
+/** Sorts earlier starts first; of two in the same millisecond, the lower id first, so that the order is the same everywhere. */
 export function byStart(a: Attempt, b: Attempt): number {
   const [x, y] = [begunMsOf(a), begunMsOf(b)];
   if (x !== y) return x < y ? -1 : 1;
   return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
 }
 
-/** Whether a decision of the jury holds at a moment. */
+/** Returns whether a decision of the jury is in force at the given time. */
 export function isInForce({ atMs, takenBackMs }: JuryDecision, nowMs: number): boolean {
   return atMs <= nowMs && (takenBackMs === undefined || takenBackMs > nowMs);
 }
 
-/** The attempts as they were known at a moment: what came later is not there yet, or still pending. */
+/** Returns the attempts as known at the given time: later starts are missing, and later rides are still pending. */
 export function knownAt(attempts: readonly Attempt[], atMs: number): readonly Attempt[] {
   return attempts.flatMap((attempt) => {
     if (begunMsOf(attempt) > atMs) return [];

@@ -12,23 +12,23 @@ import { bestAttempts, eventBibs } from './results';
 import type { EventRows } from './rows';
 import { raceStage, type Stage } from './stage';
 
-/* What is stored of an event and sent to everybody: the top of its lists and counts. */
+/* The data of an event that is stored and sent to all users: the top of its lists, and counts. */
 
-/** Lines of a list that are stored; beyond them each rider asks for their own place. */
+/** Maximum number of stored lines of a list. Riders below it request their own place. */
 export const TOP_LINES = 200;
 
-/** A race as everybody may see it. */
+/** The public view of a race. */
 export interface ShownRace {
   readonly stage: Stage;
   readonly lines: readonly ResultLine[];
-  /** While a second run is open: who has still to ride in it, as the first run placed them. */
+  /** While a second run is open: riders who have not ridden it yet, with their places of the first run. */
   readonly toRide: readonly ResultLine[];
   readonly counts: RaceCounts;
-  /** The run whose times are hidden, and who has ridden in it, without any order of theirs; undefined = none is. */
+  /** The run with hidden times and the riders who have ridden in it, in no meaningful order; undefined if none is hidden. */
   readonly hidden: { readonly run: number; readonly riders: readonly EntryId[] } | undefined;
 }
 
-/** What is stored of a race. */
+/** Returns the stored data of a race. */
 export function shownRace(rows: EventRows, race: number, nowMs: number): ShownRace {
   const list = raceList(rows, race, nowMs);
   const { stage } = raceStage(rows, race, nowMs);
@@ -54,7 +54,7 @@ function stillToRide(
     .slice(0, TOP_LINES);
 }
 
-/** The standings of an event as they are stored. */
+/** Returns the stored standings of an event. */
 export function shownStandings(rows: EventRows, nowMs: number): readonly StandingLine[] {
   return onlineStandings(rows, nowMs).slice(0, TOP_LINES);
 }
@@ -72,9 +72,9 @@ function hiddenRun(rows: EventRows, race: number, stage: Stage, nowMs: number): 
 /** A rider's own place. */
 export interface OwnPlace {
   readonly line: ResultLine | undefined;
-  /** Riders with a place. */
+  /** Number of riders with a place. */
   readonly of: number;
-  /** The own best of the run that is open, also where the event hides times. */
+  /** The rider's own best of the open run, even if the event hides times. */
   readonly best: RunResult | undefined;
 }
 
@@ -91,8 +91,8 @@ export function ownPlace(rows: EventRows, race: number, rider: EntryId, nowMs: n
 }
 
 /**
- * The place a rider will have if the rides that wait are verified as they claim, among what is verified of all others.
- * Undefined where the rider would have none, or the event hides times.
+ * Returns the place a rider will have if their pending rides are verified with the claimed times. Of all other riders, only
+ * verified rides count. Returns undefined if the rider would have no place, or the event hides times.
  */
 export function forecast(
   rows: EventRows,
@@ -112,21 +112,21 @@ export function forecast(
   return line?.kind === 'placed' ? { rank: line.rank, timeUs: line.timeUs } : undefined;
 }
 
-/** A split of a run beside another rider's, official µs. */
+/** A split of a run, compared with another rider's, official µs. */
 export interface SplitDelta {
   readonly us: number;
-  /** Against the other: negative = faster; undefined where the other has no time there. */
+  /** Difference to the other rider: negative = faster; undefined if the other rider has no time there. */
   readonly deltaUs: number | undefined;
 }
 
-/** The splits of a run and its finish against another run, usually the leader's. */
+/** Compares the splits and the finish of a run with another run, usually the leader's. */
 export function splitDeltas(
   own: Extract<RunResult, { kind: 'finished' }>,
   other: Extract<RunResult, { kind: 'finished' }> | undefined,
 ): readonly SplitDelta[] {
   const theirs = other === undefined ? [] : [...other.splitsUs, other.timeUs];
   return [...own.splitsUs, own.timeUs].map((timeUs, n) => {
-    // The finish stands beside the finish, whatever splits are missing.
+    // The finish is compared with the finish, even if splits are missing.
     const isFinish = n === own.splitsUs.length;
     const against = isFinish ? other?.timeUs : n < theirs.length - 1 ? theirs[n] : undefined;
     const us = officialUs(timeUs);

@@ -3,40 +3,40 @@ import { lastArrivalMs } from './late';
 import { type Attempt, type Cancellation, type EventRows, ofRace, unknownUntilMs } from './rows';
 
 /*
- * How far a race and an event have come: a function of the rows and the clock. Nobody opens, closes or ends anything; a
- * job may only notice that the function has a new value.
+ * Stages of a race and of an event: functions of the rows and the clock. No action opens, closes or ends anything; a job can
+ * only notice that the function has a new value.
  */
 
-/** How far something has come. A stage never goes back while the clock goes on over the same rows. */
+/** The stage of a race or an event. It never goes back while time passes and the rows stay the same. */
 export type Stage =
   | { readonly kind: 'announced' }
-  /** A run may be started; from 0. In a cup 0 is qualifying, 1 the first round. */
+  /** A run may be started; counted from 0. In a cup, 0 is qualifying, 1 the first round. */
   | { readonly kind: 'open'; readonly run: number }
-  /** Nothing may be started now, and something will be. */
+  /** No run may be started now, but a later one will open. */
   | { readonly kind: 'between' }
-  /** Everything was ridden, and a ride is pending or may still arrive. */
+  /** All windows have ended, and a ride is pending or may still arrive. */
   | { readonly kind: 'settling' }
   | { readonly kind: 'final' }
   | { readonly kind: 'cancelled' };
 
-/** A stage, and when it will be another one if no row changes, ms; undefined = it stays. */
+/** A stage, and the time when it changes if no row does, ms; undefined if it stays. */
 export interface Staged {
   readonly stage: Stage;
   readonly changesMs: number | undefined;
 }
 
-/** The stage of an event: of its first race that is open, else of all of them together. */
+/** The stage of an event: the stage of its first open race, else of all races together. */
 export interface EventStage extends Staged {
-  /** The race that is open, from 0. */
+  /** The open race, from 0. */
   readonly race: number | undefined;
-  /** Of each race. */
+  /** The stage of each race. */
   readonly races: readonly Staged[];
 }
 
 /**
- * The last moment at which a run is not final, ms: its window has to end, no ride of it may be pending, and no ticket may
- * still bring one; 24 hours after the window it is final in any case. A verdict ends the wait from its own moment on: what
- * was called off before it was not final.
+ * Returns the last time at which a run is not final, ms. A run is final when its window has ended, no ride is pending, and no
+ * ticket can still produce a ride; at the latest 24 hours after the window. A verdict ends the wait only from its own time on,
+ * so a run cancelled before the verdict was not final.
  */
 export function unsettledUntilMs(attempts: readonly Attempt[], window: RunWindow, courseMs: number): number {
   const cap = window.closesMs + FINAL_AFTER_MS;
@@ -48,7 +48,11 @@ export function unsettledUntilMs(attempts: readonly Attempt[], window: RunWindow
   return Math.min(last, cap);
 }
 
-/** How a list of windows stands at a moment, whatever became of their rides; `settledMs`: last moment before the end. */
+/**
+ * Returns the stage by windows at the given time, ignoring rides and cancellations.
+ *
+ * @param settledMs last time before the end
+ */
 export function stagedBy(windows: readonly RunWindow[], settledMs: number, nowMs: number): Staged {
   for (const [run, { opensMs, closesMs }] of windows.entries()) {
     if (nowMs < opensMs) {
@@ -60,7 +64,7 @@ export function stagedBy(windows: readonly RunWindow[], settledMs: number, nowMs
   return { stage: { kind: 'final' }, changesMs: undefined };
 }
 
-/** A stage with what was called off: what was final by then stays final. */
+/** Applies a cancellation to a stage. A result that was final by then stays final. */
 export function withCancelled(
   staged: Staged,
   cancelledMs: number | undefined,
@@ -77,13 +81,13 @@ function earliest(times: readonly (number | undefined)[]): number | undefined {
   return known.length === 0 ? undefined : Math.min(...known);
 }
 
-/** The cancellation of a race that holds at a moment: its own, or of the event. */
+/** Returns the earliest cancellation of a race or of its event. */
 export function cancellationOf(cancelled: readonly Cancellation[], race: number): Cancellation | undefined {
   const own = cancelled.filter((one) => one.race === undefined || one.race === race);
   return own.sort((a, b) => a.atMs - b.atMs)[0];
 }
 
-/** First moment at which the result of a race is final, ms. */
+/** Returns the first time at which the result of a race is final, ms. */
 export function finalMsOf(rows: EventRows, race: number): number {
   const windows = rows.plan.races[race]?.windows ?? [];
   const settled = windows.map((window, run) =>
@@ -96,20 +100,20 @@ export function finalMsOf(rows: EventRows, race: number): number {
   return Math.max(...settled) + 1;
 }
 
-/** First moment at which a race needs no more waiting for: it is final, or was called off by itself, ms. */
+/** Returns the first time at which the event need not wait for a race, ms: it is final, or this race alone was cancelled. */
 function overMsOf(rows: EventRows, race: number): number {
   const own = rows.cancelled.filter((one) => one.race === race).map(({ atMs }) => atMs);
   return Math.min(finalMsOf(rows, race), ...own);
 }
 
-/** How far one race has come. */
+/** Returns the stage of one race. */
 export function raceStage(rows: EventRows, race: number, nowMs: number): Staged {
   const finalMs = finalMsOf(rows, race);
   const staged = stagedBy(rows.plan.races[race]?.windows ?? [], finalMs - 1, nowMs);
   return withCancelled(staged, cancellationOf(rows.cancelled, race)?.atMs, finalMs, nowMs);
 }
 
-/** How far an event has come, and each of its races. */
+/** Returns the stage of an event and of each of its races. */
 export function eventStage(rows: EventRows, nowMs: number): EventStage {
   const own = rows.plan.races.map((_, race) => ofRace(rows, race));
   const races = own.map((of, race) => raceStage(of, race, nowMs));
@@ -125,7 +129,7 @@ export function eventStage(rows: EventRows, nowMs: number): EventStage {
   };
 }
 
-/** When the next run of an event opens, ms; undefined where none is to come. */
+/** Returns when the next run of an event opens, ms; undefined if no run is left. */
 export function nextOpeningMs(
   { plan, cancelled }: Pick<EventRows, 'plan' | 'cancelled'>,
   nowMs: number,
@@ -136,7 +140,7 @@ export function nextOpeningMs(
   return earliest(runs.flatMap(({ opensMs }) => (opensMs > nowMs ? [opensMs] : [])));
 }
 
-/** The stage of races of which none is open. A race that was called off says nothing while others go on. */
+/** Returns the stage of races of which none is open. A cancelled race is ignored while others continue. */
 function stageOfAll(rows: EventRows, races: readonly Staged[], nowMs: number): Stage {
   const has = (kind: Stage['kind']): boolean => races.some(({ stage }) => stage.kind === kind);
   if (races.every(({ stage }) => stage.kind === 'cancelled')) return { kind: 'cancelled' };
@@ -144,7 +148,7 @@ function stageOfAll(rows: EventRows, races: readonly Staged[], nowMs: number): S
   return { kind: rows.plan.races.some((_, race) => hasOpened(rows, race, nowMs)) ? 'between' : 'announced' };
 }
 
-/** Whether somebody could have ridden in a race by now. */
+/** Returns whether riding in a race was possible by now. */
 function hasOpened({ plan, cancelled }: EventRows, race: number, nowMs: number): boolean {
   const opensMs = plan.races[race]?.windows[0]?.opensMs ?? Number.POSITIVE_INFINITY;
   return opensMs <= nowMs && (cancellationOf(cancelled, race)?.atMs ?? opensMs) >= opensMs;

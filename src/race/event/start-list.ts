@@ -2,18 +2,20 @@ import { type EntryId, secondOrder } from '../rules';
 import { eventBibs, runResults } from './results';
 import { arrivedMsOf, type EventRows, knownAt } from './rows';
 
-/** Who starts in the second run of a race, and in which order. */
+/** The riders of a race's second run, and their start order. */
 export interface StartList {
-  /** By the first run as it was known when the second one opened; it stays, so that nobody's place moves. */
+  /**
+   * Order by the first run, as known when the second run opened. It does not change afterwards, so no rider's position moves.
+   */
   readonly order: readonly EntryId[];
-  /** Who has qualified since, and when, in that order: they start after all others. */
+  /** Riders who have qualified since, and when, in that order. They start after all others. */
   readonly late: readonly { readonly rider: EntryId; readonly arrivedMs: number }[];
 }
 
 /**
- * The start list of a second run: the finishers of the first, turned over as far as the plan says (`secondOrder`). A
- * ride that waits for its verdict counts by what it claims: a verifier that is away keeps nobody out. Until the second
- * run opens the list is the one it would be now.
+ * Returns the start list of a second run: the finishers of the first, reversed as far as the plan says (`secondOrder`). A ride
+ * that waits for its verdict counts with its claimed time, so that an unavailable verifier excludes no rider. Before the second
+ * run opens, the list is computed for the current time.
  */
 export function startList(rows: EventRows, race: number, nowMs: number): StartList {
   const opensMs = rows.plan.races[race]?.windows[1]?.opensMs;
@@ -26,7 +28,7 @@ export function startList(rows: EventRows, race: number, nowMs: number): StartLi
   return { order, late: lateRiders(rows, race, order, atMs, nowMs) };
 }
 
-/** Who was not on the list and has qualified since: a ride came in, or the jury took a decision back. */
+/** Returns riders who were not on the list and have qualified since: a ride arrived, or the jury took a decision back. */
 function lateRiders(
   rows: EventRows,
   race: number,
@@ -45,7 +47,7 @@ function lateRiders(
     .sort((a, b) => a.arrivedMs - b.arrivedMs || (a.rider < b.rider ? -1 : 1));
 }
 
-/** Moments at which somebody may have come to qualify: a ride arrived, or the jury took a decision back. */
+/** Returns the times at which a rider may have qualified: a ride arrived, or the jury took a decision back. */
 function momentsOf(
   rows: EventRows,
   race: number,
@@ -61,7 +63,7 @@ function momentsOf(
   return all.filter(({ ms }) => ms > afterMs && ms <= nowMs);
 }
 
-/** The first moment after another one at which a rider came to qualify; undefined while there is none. */
+/** Returns the first time after `afterMs` at which a rider qualified; undefined if there is none yet. */
 export function qualifiedFrom(
   rows: EventRows,
   race: number,
@@ -75,7 +77,7 @@ export function qualifiedFrom(
     .find((ms) => isQualified(own, race, rider, ms));
 }
 
-/** Whether a rider finished the first run, as far as is known at a moment: only then is there a second. */
+/** Returns whether a rider had finished the first run, as known at the given time. Only finishers ride the second run. */
 export function isQualified(rows: EventRows, race: number, rider: EntryId, atMs: number): boolean {
   const own = knownAt(
     rows.attempts.filter((one) => one.rider === rider),

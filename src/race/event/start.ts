@@ -6,18 +6,18 @@ import { type Attempt, type EventRows, isReturned } from './rows';
 import { raceStage, type Staged } from './stage';
 import { isQualified } from './start-list';
 
-/** Who asks to start. */
+/** The rider who wants to start. */
 export interface Starting {
   readonly rider: EntryId;
   readonly isMember: boolean;
-  /** The address of the rider is verified. */
+  /** The rider's email address is verified. */
   readonly isVerified: boolean;
   readonly equipment: Equipment;
-  /** Without the server: no ticket, and so no proof of the start. */
+  /** Without the server: no ticket, so no proof of the start. */
   readonly isOffline: boolean;
 }
 
-/** Why somebody may not start. Words for it are the screens'. */
+/** Reason why a rider may not start. Screens put it into words. */
 export type NoStart =
   | { readonly why: 'cancelled' }
   | { readonly why: 'not-verified' }
@@ -29,24 +29,24 @@ export type NoStart =
   /** No time in the first run, or disqualified in it. */
   | { readonly why: 'not-qualified' }
   | { readonly why: 'no-attempts-left' }
-  /** By start list: this many riders are called before. */
+  /** By start list: number of riders who are called before. */
   | { readonly why: 'not-called-yet'; readonly before: number }
-  /** By start list: called again after all others, or not any more. */
+  /** By start list: called again after all others, or not called again. */
   | { readonly why: 'missed-call'; readonly again: boolean };
 
-/** Whether somebody may start now, in which run, and how often still. */
+/** Whether a rider may start now, in which run, and how many starts are left. */
 export type StartAnswer =
   | {
       readonly kind: 'may-start';
       readonly run: number;
-      /** This start included. */
+      /** Number of starts left, this one included. */
       readonly left: Attempts;
-      /** The last moment to start, ms. */
+      /** The last time to start, ms. */
       readonly untilMs: number;
     }
   | ({ readonly kind: 'may-not-start' } & NoStart);
 
-/** Whether this event takes this rider at all, whenever it is. */
+/** Returns whether this event admits this rider at all, at any time. */
 export function admission(
   plan: Pick<RacesPlan, 'open'>,
   { isMember, isVerified }: Starting,
@@ -56,8 +56,8 @@ export function admission(
 }
 
 /**
- * How many starts a rider has left in a run. A start counts when the wand opens: then the server gives the ticket. A ride
- * from offline counts when it comes. A start that the rider got back does not count.
+ * Returns how many starts a rider has left in a run. A start counts when the wand opens: then the server gives the ticket. A
+ * ride from offline counts when it arrives. A start that the rider got back does not count.
  *
  * @param attempts of the event, or the rider's own
  */
@@ -74,7 +74,7 @@ export function attemptsLeft(
   return Math.max(0, allowed - used);
 }
 
-/** Whether a rider may start in a race now, and why not. */
+/** Returns whether a rider may start in a race now, and why not. */
 export function startOf(rows: EventRows, race: number, starting: Starting, nowMs: number): StartAnswer {
   const planned = rows.plan.races[race];
   const no = (why: NoStart): StartAnswer => ({ kind: 'may-not-start', ...why });
@@ -99,7 +99,7 @@ export function startOf(rows: EventRows, race: number, starting: Starting, nowMs
   return { kind: 'may-start', run, left, untilMs: planned.windows[run]!.closesMs };
 }
 
-/** What keeps everybody from starting. */
+/** Returns the reason why no rider may start, if there is one. */
 function closedBy({ stage, changesMs }: Staged): NoStart | undefined {
   switch (stage.kind) {
     case 'open':
@@ -115,7 +115,7 @@ function closedBy({ stage, changesMs }: Staged): NoStart | undefined {
   }
 }
 
-/** The second run by start list: one start, in a call. */
+/** Returns the answer for a second run by start list: one start, during a call. */
 function calledStart(rows: EventRows, race: number, rider: EntryId, nowMs: number): StartAnswer {
   const { calls, waiting } = callList(rows, race, nowMs);
   const own = calls.filter((call) => call.rider === rider);

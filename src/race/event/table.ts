@@ -1,8 +1,8 @@
 import type { EventLine, EventScoring, ResultLine, Unplaced } from '../rules';
 
 /*
- * The standings of an event as the cells of a spreadsheet, without words or the marks of a language: a screen writes them
- * as docs/results-csv.md says.
+ * The standings of an event as the cells of a spreadsheet, without words or language-specific formats. A screen writes them as
+ * described in docs/results-csv.md.
  */
 
 export type Cell =
@@ -18,10 +18,10 @@ export type Cell =
 const EMPTY: Cell = { kind: 'empty' };
 
 /**
- * A row for each rider: rank, rider, each race, races with a place, the sum, the gap to the first (none for who has
- * fewer races than the first where times are added).
+ * Creates a row for each rider: rank, rider, each race, races with a place, the sum, and the gap to the first. If times are
+ * added, riders with fewer races than the first have no gap.
  *
- * @param lists the result lists the standings were made of, in their order
+ * @param lists the result lists of the standings, in their order
  */
 export function standingsCells(
   lines: readonly EventLine[],

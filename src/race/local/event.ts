@@ -26,20 +26,20 @@ import {
   riddenIn,
 } from './state';
 
-/** How an event is ridden: the same riders in every race. */
+/** Settings of an event. The same riders start in every race. */
 export interface EventSetup {
   readonly races: readonly RacePlan[];
   readonly entries: readonly Entry[];
   readonly scoring: Scoring;
   readonly reversal: Reversal;
   readonly ghosts: 'on' | 'off';
-  /** What a miss comes to in all of them. */
+  /** The rule for misses, in all races. */
   readonly misses?: MissRule;
-  /** Of every draw, uint32. */
+  /** Seed of all draws, uint32. */
   readonly seed: number;
 }
 
-/** What is kept of a race alone or of an event: plain data, changed by {@link eventAfter} only. */
+/** The stored state of a single race or an event: plain data, changed only by {@link eventAfter}. */
 export type EventState =
   | { readonly version: StateVersion; readonly kind: 'race'; readonly races: readonly [RaceState] }
   | {
@@ -52,17 +52,17 @@ export type EventState =
 
 /** An action in one of the races. */
 export interface EventAction {
-  /** Which race, from 0. */
+  /** The race, from 0. */
   readonly race: number;
   readonly action: RaceAction;
 }
 
-/** A race that stands alone. */
+/** Creates a single race. */
 export function createSingle(setup: RaceSetup): EventState {
   return { version: STATE_VERSION, kind: 'race', races: [createRace(setup)] };
 }
 
-/** An event before its first race. Each race has a draw of its own, and its pacers ride it their own way. */
+/** Creates an event before its first race. Each race has its own draw, and its own seeds for the pacers. */
 export function createEvent(setup: EventSetup): EventState {
   const { races, entries, scoring, reversal, ghosts, seed } = setup;
   const misses = setup.misses === undefined ? {} : { misses: setup.misses };
@@ -76,20 +76,21 @@ export function createEvent(setup: EventSetup): EventState {
   };
 }
 
-/**
- * The race to be ridden now: the first that is not over; undefined after the last. Races are ridden in their order.
- */
+/** Returns the current race, which is the first that is not over; undefined after the last. Races are ridden in order. */
 export function currentRace(state: EventState): number | undefined {
   const at = state.races.findIndex((race) => !isOver(race));
   return at < 0 ? undefined : at;
 }
 
-/** Whether nobody has started in the races after this one: only then may a race that is over be taken up again. */
+/** Returns whether no rider has started in the races after this one. Only then may a finished race be continued. */
 export function mayReopen(state: EventState, race: number): boolean {
   return state.races.slice(race + 1).every(({ phase }) => phase === 'entered' || phase === 'drawn');
 }
 
-/** The event after an action. A race begins once those before it are over; the same object comes back for what does not fit. */
+/**
+ * Applies an action to an event. A race begins once those before it are over. Returns the same object if the action does not
+ * fit.
+ */
 export function eventAfter(state: EventState, { race, action }: EventAction): EventState {
   const now = currentRace(state) ?? state.races.length - 1;
   const before = state.races[race];
@@ -101,48 +102,48 @@ export function eventAfter(state: EventState, { race, action }: EventAction): Ev
   return { ...state, races: state.races.map((one, n) => (n === race ? after : one)) };
 }
 
-/** Everybody entered. */
+/** Returns all entries. */
 export function entriesOf(state: EventState): readonly Entry[] {
   return state.races[0]?.setup.entries ?? [];
 }
 
-/** How many races are over, with a result or called off. */
+/** Returns how many races are over, with a result or called off. */
 export function racesOver(state: EventState): number {
   return state.races.filter(isOver).length;
 }
 
-/** The races that count so far, with their numbers from 0: those that are over and have a result. */
+/** Returns the races that count so far, with their numbers from 0. They are over and have a result. */
 export function countedRaces(
   state: EventState,
 ): readonly { readonly number: number; readonly race: RaceState }[] {
   return state.races.flatMap((race, number) => (hasResult(race) ? [{ number, race }] : []));
 }
 
-/** Result lists of the races that count. */
+/** Returns the result lists of the races that count. */
 export function finishedLists(state: EventState): readonly (readonly ResultLine[])[] {
   return countedRaces(state).map(({ race }) => raceResults(race));
 }
 
-/** The standings over the races that count. A race alone counts by its times. */
+/** Returns the standings over the races that count. A single race counts by its times. */
 export function eventStandings(state: EventState): readonly StandingLine[] {
   const scoring: Scoring = state.kind === 'event' ? state.scoring : { kind: 'times' };
   const entries = entriesOf(state).map(({ id }) => id);
   return movedStandings(entries, finishedLists(state), scoring);
 }
 
-/** What misses have cost a rider in the races that count, µs; it is part of their times. */
+/** Returns a rider's time penalties for misses in the races that count, µs. Their times include them. */
 export function eventPenaltyUs(state: EventState, entry: EntryId): number {
   let us = 0;
   for (const { race } of countedRaces(state)) us += penaltyUsOf(entry, riddenIn(race)?.results ?? []);
   return us;
 }
 
-/** Those of the standings who can stand on a podium: somebody without a place, or without a point where points count, cannot. */
+/** Returns the lines that can be on a podium: with a place, and with at least one point if points count. */
 export function onPodium<L extends EventLine>(lines: readonly L[], scoring: EventScoring): readonly L[] {
   return lines.filter(({ placed, points }) => (scoring.kind === 'points' ? points > 0 : placed > 0));
 }
 
-/** The first three places with somebody on them, in order; equal ones share a step. */
+/** Returns the first three places that are taken, in order; riders with equal rank share a step. */
 export function podium(
   lines: readonly { readonly entry: EntryId; readonly rank: number }[],
 ): readonly { readonly step: 1 | 2 | 3; readonly entry: EntryId }[] {

@@ -1,4 +1,4 @@
-/** Races and events ridden on one device, one rider after the other: plain states, changed by actions. */
+/** Races and events on one device, one rider after the other: plain states, changed by actions. */
 export {
   countedRaces,
   createEvent,

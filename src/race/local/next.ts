@@ -4,16 +4,16 @@ import { currentRace } from './event';
 import { nextStarter } from './state';
 import type { StoredEvent } from './stored';
 
-/** What is to be done next in a race or a duel. Runs count from 0. */
+/** The next step in a race or a duel. Runs are counted from 0. */
 export type NextStep =
   | { readonly kind: 'draw' }
   | { readonly kind: 'start'; readonly run: number }
-  /** A rider of the run that is under way starts. */
+  /** A rider starts in the current run. */
   | { readonly kind: 'ride'; readonly run: number; readonly entry: EntryId }
   /** Two riders meet. */
   | { readonly kind: 'meet'; readonly run: number; readonly riders: readonly [EntryId, EntryId] };
 
-/** What comes next in what is kept, and in which of its races, from 0; undefined when it is over. */
+/** Returns the next step and its race, from 0; undefined when the race, event or duel is over. */
 export function upNext(state: StoredEvent): { readonly race: number; readonly step: NextStep } | undefined {
   if (state.kind === 'duel') {
     if (state.duel.phase === 'entered') return { race: 0, step: { kind: 'draw' } };

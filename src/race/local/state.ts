@@ -19,36 +19,36 @@ import {
   secondOrder,
 } from '../rules';
 
-/** How a race is ridden. */
+/** Settings of a race. */
 export interface RaceSetup {
   readonly track: RaceTrack;
   readonly runs: 1 | 2;
   readonly reversal: Reversal;
-  /** Whether the leaders so far ride along as ghosts. */
+  /** Whether the current leaders ride along as ghosts. */
   readonly ghosts: 'on' | 'off';
-  /** What a miss comes to; absent in races of version 1, where it ends the run. */
+  /** The rule for misses; absent in races of version 1, where a miss ends the run. */
   readonly misses?: MissRule;
   readonly entries: readonly Entry[];
-  /** Of the draw, uint32. */
+  /** Seed of the draw, uint32. */
   readonly seed: number;
 }
 
 /**
- * A race, from its setup to its result: plain data, changed by {@link raceAfter} only. `results` has one table for each
- * run begun; `order` is the start order of the last of them.
+ * A race, from its setup to its result: plain data, changed only by {@link raceAfter}. `results` has one table for each run
+ * that has begun; `order` is the start order of the last of them.
  */
 export type RaceState =
-  /** Nobody has a start number yet. */
+  /** No start numbers yet. */
   | { readonly phase: 'entered'; readonly setup: RaceSetup }
   /** Start numbers are drawn. */
   | { readonly phase: 'drawn'; readonly setup: RaceSetup; readonly bibs: Bibs }
-  /** A run is under way. */
+  /** A run is in progress. */
   | Ran<'run'>
   /** The first of two runs is over. */
   | Ran<'between'>
-  /** The result stands; of two runs only the first was ridden where nobody finished it. */
+  /** The result is final. If no rider finished the first of two runs, the second was not ridden. */
   | Ran<'over'>
-  /** Given up by the organiser. */
+  /** Called off by the organiser. */
   | CalledOffRace;
 
 interface Ran<Phase extends string> {
@@ -59,7 +59,7 @@ interface Ran<Phase extends string> {
   readonly results: readonly RunResults[];
 }
 
-/** A race that was called off, as it was then: the organiser may go on with it after all. */
+/** A race that was called off, with its state at that time, so that the organiser can resume it. */
 interface CalledOffRace {
   readonly phase: 'called-off';
   readonly setup: RaceSetup;
@@ -69,52 +69,52 @@ interface CalledOffRace {
 
 /** A race that is still to be ridden, or being ridden. */
 export type UnfinishedRace = Exclude<RaceState, { phase: 'over' | 'called-off' }>;
-/** A race somebody may have ridden in. */
+/** A race with at least one started run. */
 export type RanRace = Extract<RaceState, { phase: 'run' | 'between' | 'over' }>;
 
-/** What can happen in a race. */
+/** The actions of a race. */
 export type RaceAction =
   | { readonly kind: 'draw' }
   /** The next run begins. */
   | { readonly kind: 'start-run' }
-  /** A rider of the run that is under way is down, out, or not there. Said twice, the first word counts. */
+  /** A rider of the current run has finished, is out, or did not start. If sent twice, the first one counts. */
   | { readonly kind: 'result'; readonly run: number; readonly entry: EntryId; readonly result: RunResult }
-  /** The jury takes a rider's result of the present run away. */
+  /** The jury disqualifies a rider in the current run. */
   | { readonly kind: 'disqualify'; readonly run: number; readonly entry: EntryId; readonly why: DsqReason }
-  /** The jury gives back what it took in the present run, or lets somebody ride who was said not to. */
+  /** The jury reinstates a disqualified result of the current run, or lets a rider start who was marked as not starting. */
   | { readonly kind: 'reinstate'; readonly run: number; readonly entry: EntryId }
-  /** Nobody else starts in the last run, which is under way: whoever is down keeps the time. */
+  /** Closes the last run, which is in progress: no more riders start, and finishers keep their times. */
   | { readonly kind: 'close' }
-  /** The race is given up: its first run counts, once everybody is down in it, or nothing does. */
+  /** The race is called off: its first run counts, if all its riders have a result, or nothing does. */
   | { readonly kind: 'call-off'; readonly counts: Counting }
-  /** A race that was called off goes on where it was. */
+  /** A race that was called off is resumed. */
   | { readonly kind: 'resume' };
 
-/** A race before its draw. */
+/** Creates a race before its draw. */
 export function createRace(setup: RaceSetup): RaceState {
   return { phase: 'entered', setup };
 }
 
-/** Who starts next; undefined when nobody is to start now. */
+/** Returns the next rider to start; undefined if no rider is to start now. */
 export function nextStarter(state: RaceState): EntryId | undefined {
   if (state.phase !== 'run') return undefined;
   const results = state.results.at(-1) ?? {};
   return state.order.find((id) => results[id] === undefined);
 }
 
-/** Whether nothing more is ridden: the result stands, or the race was called off. */
+/** Returns whether no more runs will be ridden: the result is final, or the race was called off. */
 export function isOver(state: RaceState): boolean {
   return state.phase === 'over' || state.phase === 'called-off';
 }
 
-/** Whether a race is over and has a result. */
+/** Returns whether a race is over and has a result. */
 export function hasResult(state: RaceState): boolean {
   return state.phase === 'over' || (state.phase === 'called-off' && state.counts === 'first-run');
 }
 
 /**
- * What was ridden, as far as it counts; undefined while no run has begun. Of a race that was called off after its first
- * run, the second one does not; of one without a result everything is still shown.
+ * Returns the runs that count; undefined while no run has begun. If a race was called off after its first run, the second run
+ * does not count. For a race without a result, returns all runs, so that they can be shown.
  */
 export function riddenIn(state: RaceState): RanRace | undefined {
   if (state.phase === 'entered' || state.phase === 'drawn') return undefined;
@@ -123,16 +123,15 @@ export function riddenIn(state: RaceState): RanRace | undefined {
   return before && state.counts === 'first-run' ? { ...before, results: before.results.slice(0, 1) } : before;
 }
 
-/** The result list as it stands: of the last run begun, with the runs before it added. Without a result it is empty. */
+/** Returns the current result list: of the last run begun, with earlier runs added. Empty if there is no result. */
 export function raceResults(state: RaceState): readonly ResultLine[] {
   const ran = state.phase === 'called-off' && state.counts === 'nothing' ? undefined : riddenIn(state);
   return ran ? resultList(ran.bibs, ran.results) : [];
 }
 
 /**
- * How a race can be called off now. The sport knows a result of both runs or none (World Cup practice: a race whose second
- * run cannot be held is not counted; general knowledge); a club's evening may take the first run for it, so the organiser
- * is asked.
+ * Returns the ways to call off a race now. In the sport, both runs count or none (World Cup practice: a race whose second run
+ * cannot be held is not counted; general knowledge). A club evening may let the first run count, so the organiser is asked.
  */
 export function callOffs(state: RaceState): readonly Counting[] {
   if (isOver(state)) return [];
@@ -140,14 +139,14 @@ export function callOffs(state: RaceState): readonly Counting[] {
   return first ? ['first-run', 'nothing'] : ['nothing'];
 }
 
-/** Whether the last run is under way, so that it can be closed before everybody has started. */
+/** Returns whether the last run is in progress, so that it can be closed before all riders have started. */
 export function mayClose(state: RaceState): state is Ran<'run'> {
   return state.phase === 'run' && state.results.length === state.setup.runs;
 }
 
 /**
- * A race whose last run begun has been ridden: over, or between its runs as long as somebody may start in the second one.
- * With everybody out after the first run that is the result.
+ * Returns the state of a race after a run has ended: over, or between its runs if any rider qualified for the second. If all
+ * riders are out after the first run, that is the result.
  */
 function ridden(state: Ran<'run' | 'between' | 'over'>): RaceState {
   const { setup, results } = state;
@@ -157,12 +156,14 @@ function ridden(state: Ran<'run' | 'between' | 'over'>): RaceState {
   return phase === state.phase ? state : { ...state, phase };
 }
 
-/** Ends a run whose last rider is down. */
+/** Ends a run when its last rider has a result. */
 function settled(state: Ran<'run'>): RaceState {
   return nextStarter(state) === undefined ? ridden(state) : state;
 }
 
-/** A race as it stands by the rules of today: an earlier version left one between its runs that nobody could go on with. */
+/**
+ * Applies the current rules to a race. An earlier version could leave one between its runs although no rider could continue.
+ */
 export function endedRace(state: RaceState): RaceState {
   return state.phase === 'between' ? ridden(state) : state;
 }
@@ -179,7 +180,7 @@ function withResult<P extends 'run' | 'between' | 'over'>(
   };
 }
 
-/** The run goes on, for a rider who was said not to start or to have given up. */
+/** Continues the run for a rider who was marked as not starting or as having given up. */
 function readmitted({ phase: _, ...state }: Ran<'run' | 'between' | 'over'>, entry: EntryId): RaceState {
   const tables = state.results.slice(0, -1);
   const { [entry]: __, ...table } = state.results.at(-1) ?? {};
@@ -194,11 +195,12 @@ function startRun(state: RaceState): RaceState {
   if (state.phase !== 'between') return state;
   const { setup, bibs, results } = state;
   const order = secondOrder(bibs, results[0] ?? {}, setup.reversal);
-  // Who is out after the first run is not on the start list and keeps that result: the second table stays empty for them.
+  // Riders who are out after the first run are not on the start list and keep that result. The second table has no entry for
+  // them.
   return settled({ ...state, phase: 'run', order, results: [...results, {}] });
 }
 
-/** The last run with everybody who was still to start as one who does not. */
+/** Closes the last run: every rider still to start gets DNS. */
 function closed(state: RaceState): RaceState {
   if (!mayClose(state)) return state;
   const table = state.results.at(-1) ?? {};
@@ -216,14 +218,14 @@ function hasRun(state: RaceState): state is RanRace {
   return state.phase === 'run' || state.phase === 'between' || state.phase === 'over';
 }
 
-/** Whether the action speaks of the run that was begun last, and of a rider who starts in it. */
+/** Returns whether an action belongs to the last run begun, and to a rider who starts in it. */
 function isOfNow(state: Ran<'run' | 'between' | 'over'>, run: number, entry: EntryId): boolean {
   return run === state.results.length - 1 && state.order.includes(entry);
 }
 
 /**
- * The race after an action. Actions that do not fit (of a run that is over, of a rider who has a result already, said a
- * second time) leave the state as it is: the same object comes back.
+ * Applies an action to a race. If the action does not fit (a finished run, a rider who has a result already, a duplicate),
+ * returns the same state object.
  */
 export function raceAfter(state: RaceState, action: RaceAction): RaceState {
   switch (action.kind) {
@@ -260,19 +262,19 @@ export function raceAfter(state: RaceState, action: RaceAction): RaceState {
   }
 }
 
-/** Whether the jury may still act on a rider's run: a run is settled once the next one has begun. */
+/** Returns whether the jury may still act on a rider's run. A run is settled once the next one has begun. */
 export function underJury(state: RaceState, run: number, entry: EntryId): boolean {
   return hasRun(state) && isOfNow(state, run, entry);
 }
 
-/** How many riders have finished the run begun last, and how many start in it. */
+/** Returns how many riders have finished the last run begun, and how many start in it. */
 export function progressOf(state: RaceState): { readonly down: number; readonly of: number } {
   if (!hasRun(state)) return { down: 0, of: 0 };
   const table = state.results.at(-1) ?? {};
   return { down: state.order.filter((id) => table[id]?.kind === 'finished').length, of: state.order.length };
 }
 
-/** The seed a pacer rides a run with: another one in each race and run, the same whenever it is asked for. */
+/** Returns the seed with which a pacer rides a run. It differs for each race and run, and is always the same for one run. */
 export function pacerSeed(setup: RaceSetup, entrySeed: number, run: number): number {
   return (Math.imul(entrySeed, 31) + setup.seed + run * 101) >>> 0;
 }

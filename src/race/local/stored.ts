@@ -3,10 +3,10 @@ import type { Entry, MissRule, RaceTrack } from '../rules';
 import type { EventState } from './event';
 import { endedRace, type RaceState } from './state';
 
-/** Whatever is kept of races on this device. */
+/** Any race, event or duel stored on this device. */
 export type StoredEvent = EventState | DuelEvent;
 
-/** What was kept, as the rules of today have it: the same object where they change nothing. */
+/** Applies the current rules to a stored state. Returns the same object if they change nothing. */
 export function keptState(state: StoredEvent): StoredEvent {
   switch (state.kind) {
     case 'duel':
@@ -22,22 +22,22 @@ export function keptState(state: StoredEvent): StoredEvent {
   }
 }
 
-/** The races of what is kept; a parallel duel has none. */
+/** Returns the races of a stored state; a parallel duel has none. */
 export function racesOf(state: StoredEvent): readonly RaceState[] {
   return state.kind === 'duel' ? [] : state.races;
 }
 
-/** The tracks it is ridden on, one for each race: their courses stay on this device as long as it does. */
+/** Returns the tracks, one for each race. Their courses are kept on this device as long as the state. */
 export function tracksOf(state: StoredEvent): readonly RaceTrack[] {
   return state.kind === 'duel' ? [state.duel.setup.track] : state.races.map(({ setup }) => setup.track);
 }
 
-/** Everybody who is entered, in any race. */
+/** Returns all entries of all races. */
 export function enteredIn(state: StoredEvent): readonly Entry[] {
   return state.kind === 'duel' ? state.duel.setup.entries : state.races.flatMap(({ setup }) => setup.entries);
 }
 
-/** What a miss comes to in what is kept, which has one rule for all of its runs. */
+/** Returns the rule for misses, which is the same for all runs of a stored state. */
 export function missRuleOf(state: StoredEvent): MissRule {
   const setup = state.kind === 'duel' ? state.duel.setup : state.races[0]?.setup;
   return setup?.misses ?? 'out';

@@ -3,13 +3,13 @@ import { createFaults, type Faults, type PlanFault } from './fault';
 import type { EventPlan, RacesPlan } from './plan';
 
 /**
- * Finds faults of a changed plan. Before the first start everything may change under the rules of a new plan. After it the
- * racing is fixed, or a host could ride and then change the event for everybody else; only a window that has not closed may
- * become longer.
+ * Finds faults of a changed plan. Before the first start, everything may change under the rules of a new plan. After it, the
+ * racing is fixed, because otherwise a host could ride and then change the event for all other riders. Only a window that has
+ * not closed may become longer.
  *
- * Fields that do not concern the racing, such as the name and the time zone, may always change.
+ * Fields that do not affect the racing, such as the name and the time zone, may always change.
  *
- * @param hasStarted whether anybody has a start ticket or a ride in the event
+ * @param hasStarted whether any rider has a start ticket or a ride in the event
  */
 export function planChangeFaults(
   before: EventPlan,
@@ -29,7 +29,10 @@ export function planChangeFaults(
   return faults.found;
 }
 
-/** A changed race must open in the future. If a setting of the whole event changes, the last race must. */
+/**
+ * Checks the time of a change: a changed race's first run, or a changed cup, must still be ahead. If a setting of the whole
+ * event changes, this applies to the last race.
+ */
 function changedLate(before: EventPlan, after: EventPlan, nowMs: number, faults: Faults): void {
   if (before.kind === 'cup' || after.kind === 'cup') {
     const isSameRacing = isSame({ ...before, name: '', timeZone: '' }, { ...after, name: '', timeZone: '' });
@@ -61,7 +64,7 @@ function changedRaces(before: RacesPlan, after: RacesPlan, nowMs: number, faults
       const now = next.windows[run] ?? was;
       const field = `${at}windows.${run}`;
       if (now.opensMs !== was.opensMs) faults.add(`${field}.opensMs`, 'frozen');
-      // Calls are spread over the window of a start list: a longer one would move those that were made.
+      // Calls are spread over the window of a start list. A longer window would move calls that were already made.
       const isCalling = run === 1 && before.secondRun.how === 'start-list' && nowMs >= was.opensMs;
       const isFrozen = isCalling || nowMs > was.closesMs;
       if (now.closesMs !== was.closesMs && isFrozen) faults.add(`${field}.closesMs`, 'frozen');
@@ -71,7 +74,7 @@ function changedRaces(before: RacesPlan, after: RacesPlan, nowMs: number, faults
   }
 }
 
-/** Names each field that is not the same on both sides. */
+/** Adds a fault for each field that differs. */
 function compare<T extends object>(
   before: T,
   after: NoInfer<T> | object,
@@ -84,7 +87,7 @@ function compare<T extends object>(
   }
 }
 
-/** Whether two plans say the same, in whatever order their fields stand. */
+/** Returns whether two plans are equal, in any order of their fields. */
 export function isSamePlan(a: EventPlan, b: EventPlan): boolean {
   return isSame(a, b);
 }

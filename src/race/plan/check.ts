@@ -9,23 +9,23 @@ import {
 } from './limits';
 import type { EventPlan, PlannedRace, RacesPlan, RunWindow } from './plan';
 
-/** What is known of a track on the server. */
+/** The server's data of a track. */
 export interface TrackFact {
-  /** Content hash of its present course. */
+  /** Content hash of its current course. */
   readonly hash: string;
   readonly isPublic: boolean;
   readonly isWithdrawn: boolean;
-  /** A run still under way by then has not finished, ms. */
+  /** Time limit of a run, ms. A run still in progress then does not finish. */
   readonly longestMs: number;
-  /** Time of the solver, µs; undefined where it has not ridden the track. */
+  /** The solver's time, µs; undefined if it has not ridden the track. */
   readonly solverUs?: number;
 }
 
 /**
- * What is wrong with a plan that is well formed (`parsePlan`), in the order of its fields.
+ * Returns the faults of a well-formed plan (`parsePlan`), in the order of its fields.
  *
- * @param trackOf what the server, or the device as last seen, has of a track
- * @param nowMs server's clock. A first run is announced with at least the shortest window ahead of it
+ * @param trackOf returns the data of a track: the server's, or those that the device received last
+ * @param nowMs server's clock. The first run must close later than this by at least the shortest window
  */
 export function planFaults(
   plan: EventPlan,
@@ -86,7 +86,7 @@ function checkWindows(
   }
   if (first === undefined || second === undefined) return;
   checkLength(second, `${at}.1`, isListed ? START_LIST_MS : LONGEST_WINDOW_MS, faults);
-  // A start list needs the times of the first run: its last rides may be as late as this.
+  // A start list needs the times of the first run, whose last rides may arrive this late.
   const breakMs = isListed ? (track?.longestMs ?? 0) + SLOW_NETWORK_MS : 0;
   const least = first.closesMs + breakMs;
   if (second.opensMs < least) faults.add(`${at}.1.opensMs`, 'too-early', { least });

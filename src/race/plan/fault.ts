@@ -1,11 +1,11 @@
-/** What is wrong with a field of a plan. */
+/** The kinds of faults of a plan's fields. */
 export type PlanFaultCode =
-  /** Nothing there, or something of another kind. */
+  /** Missing, or of another type. */
   | 'required'
-  /** Not one of what is `allowed`. */
+  /** Not one of the `allowed` values. */
   | 'not-allowed'
   | 'not-whole'
-  /** Below `least` or above `most`: a number, a length of text or list, or a time in ms. */
+  /** Below `least` or above `most`: a number, a length of a text or list, or a time in ms. */
   | 'too-small'
   | 'too-big'
   /** A window is shorter than `least` or longer than `most`, ms. */
@@ -13,30 +13,30 @@ export type PlanFaultCode =
   | 'too-long'
   /** A time before `least`, ms since 1970. */
   | 'too-early'
-  /** There is no such time zone. */
+  /** The time zone does not exist. */
   | 'unknown-zone'
   | 'unknown-track'
   | 'not-published'
   | 'withdrawn'
-  /** The track has another course by now. */
+  /** The track has another course now. */
   | 'other-version'
-  /** The solver needs longer than `most`, µs. */
+  /** The solver's time is longer than `most`, µs. */
   | 'course-too-long'
-  /** A best time says nothing over several tracks or kinds of equipment. */
+  /** A best time is meaningless over several tracks or kinds of equipment. */
   | 'mixed-races'
-  /** Somebody has started, and this was announced. */
+  /** A rider has started, so this field cannot change. */
   | 'frozen';
 
-/** What would be taken. */
+/** The values that would be accepted. */
 export interface PlanLimits {
   readonly least?: number;
   readonly most?: number;
   readonly allowed?: readonly (string | number)[];
 }
 
-/** A fault of a plan. Words for it are the screens'. */
+/** A fault of a plan. Screens put it into words. */
 export interface PlanFault {
-  /** Where, as `races.0.windows.1.closesMs`. */
+  /** Path of the field, as `races.0.windows.1.closesMs`. */
   readonly field: string;
   readonly code: PlanFaultCode;
   readonly limits?: PlanLimits;

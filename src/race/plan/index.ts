@@ -1,4 +1,4 @@
-/** The plan of a server's event: its fields, templates that fill them, and what may be wrong with them. */
+/** The plan of a club event: its fields, templates that fill them, and its possible faults. */
 export { isSamePlan, planChangeFaults } from './change';
 export { planFaults, type TrackFact } from './check';
 export type { PlanFault, PlanFaultCode, PlanLimits } from './fault';

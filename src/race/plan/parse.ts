@@ -13,20 +13,20 @@ import {
   takenRides,
 } from './plan';
 
-/* A plan from a form, a stored row or a stranger, read field by field: what is wrong is said of the field it stands in. */
+/* Parses a plan from a form, a stored row or another user, field by field. Each fault names its field. */
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Latest time a plan may name, ms: the year 2100. */
+/** Latest allowed time of a plan, ms: the year 2100. */
 const LAST_MS = 4_102_444_800_000;
 const MAX_ZONE = 64;
 
-/** A plan with every field in its place, or all that is wrong with it. */
+/** A complete plan, or all its faults. */
 export type ParsedPlan =
   | { readonly ok: true; readonly plan: EventPlan }
   | { readonly ok: false; readonly faults: readonly PlanFault[] };
 
-/** Reads a plan from unknown data. Windows, tracks and the clock are looked at by `planFaults`. */
+/** Parses a plan from unknown data. `planFaults` checks windows, tracks and the clock. */
 export function parsePlan(value: unknown): ParsedPlan {
   const faults = createFaults();
   const plan = readPlan(fieldsOf(value), faults);
@@ -108,7 +108,7 @@ function readScoring(from: Fields, faults: Faults): RacesPlan['scoring'] {
   return { kind, cut: readChoice(from.cut, 'scoring.cut', ['none', 'eight-percent'] as const, faults) };
 }
 
-/** Reads the name of a time zone. Only its shape is checked here: the browser and the server each have a list of zones. */
+/** Parses the name of a time zone. Only its form is checked: the browser and the server each have their own list of zones. */
 function readZone(value: unknown, faults: Faults): string {
   const zone = readText(value, 'timeZone', MAX_ZONE, faults);
   if (zone !== '' && !/^[A-Za-z]+([/_+-][A-Za-z0-9]+)*$/.test(zone)) faults.add('timeZone', 'required');

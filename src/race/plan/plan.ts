@@ -2,35 +2,34 @@ import type { Equipment } from '../../sim';
 import type { EventScoring, RacePlan, RaceTrack, Reversal } from '../rules';
 
 /*
- * The plan of a server's event: what its riders are told before it, and what everything else of it is a function of,
- * together with the starts, the rides and the clock. Times are ms since 1970 by the server's clock; the zone is only
- * for showing them as the host meant them.
+ * The plan of a club event. Riders see it before the event. All other states of the event are functions of the plan, the
+ * starts, the rides and the clock. Times are ms since 1970 by the server's clock; the time zone is used only to display them.
  */
 
-/** When a run may be started, ms. Both ends belong to it. */
+/** The time in which a run may be started, ms. Both ends belong to it. */
 export interface RunWindow {
   readonly opensMs: number;
   readonly closesMs: number;
 }
 
 export const plannedEquipment = ['ski', 'board', 'both'] as const;
-/** What a race is ridden on; with `both` all are on one result list. */
+/** Equipment of a race. With `both`, all riders are on one result list. */
 export type PlannedEquipment = (typeof plannedEquipment)[number];
 
-/** Starts of a rider in one run: 1 to 1,000, or as many as the rider likes. */
+/** Starts of a rider in one run: 1 to 1,000, or unlimited. */
 export type Attempts = number | 'free';
 
 /** A race of an event. */
 export interface PlannedRace extends RacePlan {
   readonly equipment: PlannedEquipment;
-  /** One for each run, in their order. */
+  /** One for each run, in order. */
   readonly windows: readonly RunWindow[];
-  /** For each run. */
+  /** Starts in each run. */
   readonly attempts: Attempts;
 }
 
 export const secondRunWays = ['window', 'start-list'] as const;
-/** How the second run of a race is ridden: at any moment of its window, or called in the reverse order of the first. */
+/** How the second run of a race is ridden: at any time of its window, or by calls in the reverse order of the first. */
 export interface SecondRun {
   readonly how: (typeof secondRunWays)[number];
   readonly reversal: Reversal;
@@ -39,53 +38,53 @@ export interface SecondRun {
 export const takenRides = ['offline', 'live'] as const;
 export const openTo = ['members', 'verified'] as const;
 
-/** What all events are announced with. */
+/** Fields of all plans. */
 interface Announced {
   readonly name: string;
   /** IANA name of the host's time zone. */
   readonly timeZone: string;
-  /** Who may ride: members of the server, or everybody with a verified address. */
+  /** The users who may ride: members of the club, or all users with a verified email address. */
   readonly open: (typeof openTo)[number];
 }
 
-/** One race or several, each in windows of its own. */
+/** One race or several, each with its own windows. */
 export interface RacesPlan extends Announced {
   readonly kind: 'races';
   /** 1 to 12. */
   readonly races: readonly PlannedRace[];
   readonly scoring: EventScoring;
-  /** Asked only of races with two runs. */
+  /** Used only by races with two runs. */
   readonly secondRun: SecondRun;
-  /** Whether rides from offline count, or live ones only. */
+  /** Whether rides from offline count, or live rides only. */
   readonly takes: (typeof takenRides)[number];
-  /** Whether nobody sees another's time before the window of the run has ended. */
+  /** Whether other riders' times are hidden until the window of the run has ended. */
   readonly timesHidden: boolean;
 }
 
-/** A knock-out cup: qualifying, then rounds. Its rides are live, and the next round needs everybody's times. */
+/** A knock-out cup: qualifying, then rounds. Its rides are live, because the next round needs all riders' times. */
 export interface CupPlan extends Announced {
   readonly kind: 'cup';
   readonly track: RaceTrack;
   readonly equipment: PlannedEquipment;
-  /** Qualifying begins, ms. */
+  /** Time when qualifying begins, ms. */
   readonly opensMs: number;
 }
 
 export type EventPlan = RacesPlan | CupPlan;
 
-/** The window of a run; undefined where the plan has none. */
+/** Returns the window of a run; undefined if the plan has none. */
 export function windowOf(plan: RacesPlan, race: number, run: number): RunWindow | undefined {
   return plan.races[race]?.windows[run];
 }
 
-/** Whether starts in a run are counted, so that a rider has no more than some. In a cup the rounds have one each. */
+/** Returns whether a rider's starts in a run are limited. The rounds of a cup have one start each. */
 export function countsStarts(plan: EventPlan, race: number, run: number): boolean {
   if (plan.kind === 'cup') return run > 0;
   const isCalled = run === 1 && plan.secondRun.how === 'start-list';
   return isCalled || plan.races[race]?.attempts !== 'free';
 }
 
-/** Whether a rider on this equipment may start. */
+/** Returns whether a rider with this equipment may start. */
 export function takesEquipment(planned: PlannedEquipment, equipment: Equipment): boolean {
   return planned === 'both' || planned === equipment;
 }

@@ -2,7 +2,7 @@ import type { RaceTrack } from '../rules';
 import { START_LIST_MS } from './limits';
 import type { Attempts, EventPlan, PlannedEquipment, PlannedRace, RacesPlan, RunWindow } from './plan';
 
-/** What an event can begin as: each fills every field of a plan from few answers. */
+/** Templates of events. Each fills every field of a plan from a few answers. */
 export const templates = [
   'evening-race',
   'two-run-slalom',
@@ -12,25 +12,25 @@ export const templates = [
 ] as const;
 export type Template = (typeof templates)[number];
 
-/** What is asked before a plan is made. */
+/** The answers that a template needs. */
 export interface TemplateInput {
   readonly name: string;
   readonly timeZone: string;
-  /** Of the first run, ms. */
+  /** Start of the first run, ms. */
   readonly opensMs: number;
-  /** At least one; a series has a race on each, anything else is ridden on the first. At most 12 are used. */
+  /** At least one. A series has a race on each; other templates use the first. At most 12 are used. */
   readonly tracks: readonly [RaceTrack, ...RaceTrack[]];
   readonly equipment: PlannedEquipment;
 }
 
 const WEEK_MS = 604_800_000;
-/** An evening of a club, the first run of a slalom, and the break in which its last rides come in, ms. */
+/** Durations of a club evening, of the first run of a slalom, and of the break in which its last rides arrive, ms. */
 const EVENING_MS = 7_200_000;
 const FIRST_RUN_MS = 3_600_000;
 const BREAK_MS = 900_000;
 const EVENING_ATTEMPTS = 3;
 
-/** The plan of a template, ready to be shown and changed. */
+/** Returns the plan of a template, which can be shown and changed. */
 export function planFrom(template: Template, input: TemplateInput): EventPlan {
   const { name, timeZone, opensMs, tracks, equipment } = input;
   const announced = { name, timeZone, open: 'members' } as const;

@@ -1,4 +1,4 @@
-/** The sport's own rules, the same for every kind of event: runs, lists, points, standings, start orders. */
+/** The rules of the sport, which are the same for every kind of event: runs, lists, points, standings, start orders. */
 export type {
   Entry,
   EntryId,

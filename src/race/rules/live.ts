@@ -1,25 +1,28 @@
 import type { EntryId } from './entry';
 import { officialUs, type RunResults } from './run';
 
-/** How a rider stands at a point of the course among those who have been there. */
+/** A rider's rank at a point of the course among the riders who have reached it. */
 export interface Standing {
   readonly rank: number;
-  /** Riders who have been there, this one included. */
+  /** Number of riders who have reached the point, this one included. */
   readonly of: number;
-  /** Against the leader there, µs: negative = ahead; undefined for the first one there. */
+  /** Difference to the leader there, µs: negative = ahead; undefined for the first rider there. */
   readonly gapUs: number | undefined;
-  /** Who led there before, the one who was there first in front: several with one time; none when nobody had been there. */
+  /**
+   * The leaders there before this rider, the first to arrive in front. Several if their times are equal; empty if no rider had
+   * arrived.
+   */
   readonly leaders: readonly EntryId[];
 }
 
-/** A point where times are taken: a split, from 0, or the finish. */
+/** A point with intermediate times: a split, from 0, or the finish. */
 export type Point = number | 'finish';
 
-/** Each finisher's time at a point of the last run given, runs before it added, official µs. */
+/** Returns each finisher's time at a point of the last run given, with earlier runs added, official µs. */
 function timesAt(point: Point, runs: readonly RunResults[]): readonly { entry: EntryId; us: number }[] {
   const last = runs.at(-1) ?? {};
   return Object.entries(last).flatMap(([entry, result]) => {
-    // Who did not finish is not shown as a mark to beat.
+    // A rider who did not finish is not shown as a time to beat.
     if (result.kind !== 'finished') return [];
     const us = point === 'finish' ? result.timeUs : result.splitsUs[point];
     const before = beforeUs(entry, runs);
@@ -27,7 +30,7 @@ function timesAt(point: Point, runs: readonly RunResults[]): readonly { entry: E
   });
 }
 
-/** What a rider brings along from the runs before the last one given, official µs; undefined without a full set. */
+/** Returns a rider's total time of the runs before the last one given, official µs; undefined if any of them is missing. */
 export function beforeUs(entry: EntryId, runs: readonly RunResults[]): number | undefined {
   let sum = 0;
   for (const results of runs.slice(0, -1)) {
@@ -39,7 +42,7 @@ export function beforeUs(entry: EntryId, runs: readonly RunResults[]): number | 
 }
 
 /**
- * How a rider stands at a point, the moment they get there.
+ * Returns a rider's standing on reaching a point.
  *
  * @param runs results of each run; the last one is being ridden
  * @param timeUs the rider's clock of this run there, µs

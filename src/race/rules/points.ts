@@ -1,24 +1,24 @@
 import type { EntryId } from './entry';
 import type { ResultLine } from './results';
 
-/** World Cup points of the places 1 to 30, unchanged for three decades (de-academic.com, “FIS-Punkte”). */
+/** World Cup points of places 1 to 30, unchanged for three decades (de-academic.com, “FIS-Punkte”). */
 export const WORLD_CUP_POINTS = [
   100, 80, 60, 50, 45, 40, 36, 32, 29, 26, 24, 22, 20, 18, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2,
   1,
 ] as const;
 
-/** Who is farther behind the winner than this share of the winner's time gets none where that rule is on (same source). */
+/** With the cut, riders farther behind the winner than this share of the winner's time get no points (same source). */
 const CUT = 0.08;
 
-/** Whether points are kept for those near the winner. */
+/** Whether only riders near the winner get points. */
 export type Cut = 'none' | 'eight-percent';
 
-/** Points of the places, the winner's first; a community may have a table of its own. */
+/** Points of the places, the winner's first. A community may have its own table. */
 export type PointsTable = readonly number[];
 
 /**
- * The points of a race. Riders of one rank all get that rank's points, and those of the ranks skipped are given to
- * nobody; without a place (did not start, did not finish, disqualified) there are none.
+ * Returns the points of a race. Riders with the same rank all get that rank's points, and the points of the skipped ranks are
+ * not awarded. Riders without a place (did not start, did not finish, disqualified) get none.
  */
 export function pointsOf(
   list: readonly ResultLine[],

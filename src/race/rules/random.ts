@@ -1,4 +1,4 @@
-/** Numbers of [0, 1), the same for the same seed (mulberry32). */
+/** Creates a generator of numbers in [0, 1). The same seed gives the same numbers (mulberry32). */
 export function createRandom(seed: number): () => number {
   let a = seed >>> 0;
   return () => {
@@ -9,7 +9,7 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-/** The items in an order drawn by the seed; each order is as likely as any other (Fisher and Yates). */
+/** Returns the items in an order drawn by the seed. All orders are equally likely (Fisher and Yates). */
 export function shuffled<T>(items: readonly T[], seed: number): readonly T[] {
   const random = createRandom(seed);
   const out = [...items];

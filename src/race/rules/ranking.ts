@@ -1,13 +1,13 @@
-/** Something in its place: those who are equal share a rank, and the next rank is skipped. */
+/** An item with its rank. Equal items share a rank, and the next rank is skipped. */
 export interface Ranked<T> {
   readonly rank: number;
   readonly item: T;
 }
 
 /**
- * Puts items in order and gives them ranks: 1, 2, 2, 4.
+ * Sorts items and ranks them: 1, 2, 2, 4.
  *
- * @param compare 0 = equal, and so of the same rank; equal ones keep the order they came in
+ * @param compare 0 = equal, so of the same rank. Equal items keep their order
  */
 export function ranked<T>(items: readonly T[], compare: (a: T, b: T) => number): readonly Ranked<T>[] {
   const sorted = [...items].sort(compare);

@@ -5,7 +5,7 @@ import { officialUs, type RunResult, type RunResults } from './run';
 /** Start numbers by entry. */
 export type Bibs = Readonly<Record<EntryId, number>>;
 
-/** What a line of a result list says of a rider without a place. */
+/** The reason why a rider on a result list has no place. */
 export type Unplaced = Exclude<RunResult, { kind: 'finished' }>;
 
 /** A line of a result list. */
@@ -16,7 +16,7 @@ export type ResultLine =
       readonly rank: number;
       /** Official time of all runs so far, µs. */
       readonly timeUs: number;
-      /** Behind the first, µs; 0 for the first and those equal to it. */
+      /** Gap to the first, µs; 0 for the first and all equal to it. */
       readonly gapUs: number;
       /** Official time of each run, µs. */
       readonly runsUs: readonly number[];
@@ -24,13 +24,13 @@ export type ResultLine =
   | {
       readonly kind: 'unplaced';
       readonly entry: EntryId;
-      /** The run it happened in, from 0. */
+      /** The run in which it happened, from 0. */
       readonly run: number;
       readonly why: Unplaced;
       readonly runsUs: readonly number[];
     };
 
-/** The official times of an entry's runs up to the first without one, and what happened there. */
+/** Returns the official times of an entry's runs up to the first run without a time, and why that run has none. */
 function runsOf(
   entry: EntryId,
   runs: readonly RunResults[],
@@ -48,10 +48,11 @@ function runsOf(
 const ORDER: Readonly<Record<Unplaced['kind'], number>> = { dnf: 0, dsq: 1, dns: 2 };
 
 /**
- * The result list over the runs given: who finished all of them by the sum of official times, equal times sharing a
- * rank; then those without a place, who fell out in the latest run first. Who still has to ride is not on it.
+ * Creates the result list of the given runs. Riders who finished all of them are ranked by the sum of official times, and equal
+ * times share a rank. Then come riders without a place: those who dropped out in a later run are ahead. Riders who still have
+ * to ride are missing.
  *
- * Of riders with the same time the one with the higher start number stands first (ICR, general knowledge).
+ * Of riders with the same time, the one with the higher start number is listed first (ICR, general knowledge).
  */
 export function resultList(bibs: Bibs, runs: readonly RunResults[]): readonly ResultLine[] {
   const placed: { entry: EntryId; timeUs: number; runsUs: readonly number[] }[] = [];
@@ -76,7 +77,7 @@ export function resultList(bibs: Bibs, runs: readonly RunResults[]): readonly Re
   ];
 }
 
-/** What misses have cost a rider in the runs given, µs; they are part of the times. */
+/** Returns a rider's time penalties for misses in the given runs, µs. The times include them. */
 export function penaltyUsOf(entry: EntryId, runs: readonly RunResults[]): number {
   let us = 0;
   for (const results of runs) {

@@ -1,7 +1,7 @@
-/** Why a rider was disqualified. `gate` counts from 1. */
+/** Why a rider was disqualified. `gate` is counted from 1. */
 export type DsqReason =
   | { readonly kind: 'gate'; readonly gate: number }
-  /** By the jury, in its own words. */
+  /** By the jury. `words` is its reason. */
   | { readonly kind: 'jury'; readonly words: string }
   /** The ride is under review and has no place until an operator clears it. */
   | { readonly kind: 'review' };
@@ -9,61 +9,61 @@ export type DsqReason =
 /** Why a rider who started has no time: the course's time ran out, or the rider gave up. */
 export type DnfReason = 'time' | 'gave-up';
 
-/** Help a run was ridden with; it counts all the same, and bears the mark. */
+/** Assistance used in a run. The run still counts, and is marked. */
 export type RunAssist = 'one-switch';
 
 /** A run that reached the finish. */
 export interface FinishedRun {
   readonly kind: 'finished';
-  /** With what misses have cost, integer µs. */
+  /** Time with penalties for misses, integer µs. */
   readonly timeUs: number;
   /** Intermediate times, integer µs. */
   readonly splitsUs: readonly number[];
-  /** What of the time misses have cost, integer µs; absent where there were none, or none that cost time. */
+  /** The penalties for misses in `timeUs`, integer µs; absent if no miss added time. */
   readonly penaltyUs?: number;
-  /** The record that holds the input, of people's runs. */
+  /** Id of the record that contains the input; only for people's runs. */
   readonly ride?: string;
-  /** A pacer's input, base64url: an update of the pilot would ride another run from the same seed. */
+  /** A pacer's input, base64url. It is stored because an update of the pilot would ride differently with the same seed. */
   readonly stream?: string;
   readonly assist?: RunAssist;
 }
 
-/** What became of one rider in one run. */
+/** The result of one rider in one run. */
 export type RunResult =
   | FinishedRun
   | { readonly kind: 'dnf'; readonly why: DnfReason }
   | {
       readonly kind: 'dsq';
       readonly why: DsqReason;
-      /** What the jury took away, and can give back. */
+      /** The result before the disqualification, which the jury can restore. */
       readonly was?: FinishedRun;
     }
   | { readonly kind: 'dns' };
 
-/** A result after the jury has taken it away; undefined when there is nothing to take. */
+/** Disqualifies a result; returns undefined if the run did not finish. */
 export function disqualified(result: RunResult | undefined, why: DsqReason): RunResult | undefined {
   return result?.kind === 'finished' ? { kind: 'dsq', why, was: result } : undefined;
 }
 
-/** A result after the jury has given back what it took; undefined when it took nothing. */
+/** Restores a disqualified result; returns undefined if there is none. */
 export function reinstated(result: RunResult | undefined): RunResult | undefined {
   return result?.kind === 'dsq' ? result.was : undefined;
 }
 
-/** Whether a result was only said, not ridden: the rider was not there, or gave up. Who was there after all can still ride. */
+/** Returns whether a result was entered without a ride: the rider was absent or gave up. Such a rider may still ride. */
 export function isSaid(result: RunResult | undefined): boolean {
   return result?.kind === 'dns' || (result?.kind === 'dnf' && result.why === 'gave-up');
 }
 
-/** Results of one run by entry; who has none has not ridden yet. */
+/** Results of one run by entry. Riders who have not ridden yet are missing. */
 export type RunResults = Readonly<Record<string, RunResult>>;
 
-/** µs in the unit results are reckoned in. */
+/** Unit of official times, µs. */
 const HUNDREDTH_US = 10_000;
 
 /**
- * A time as it counts, µs: cut off to 1/100 s, never rounded (the sport's timing truncates the net time before anything
- * is compared or added: restatement of ICR 611.2.1, mammoth-timers-guide.readthedocs.io).
+ * Returns the official time, µs: truncated to 1/100 s, never rounded. The sport's timing truncates the net time before
+ * comparing or adding (restatement of ICR 611.2.1, mammoth-timers-guide.readthedocs.io).
  */
 export function officialUs(timeUs: number): number {
   return Math.floor(timeUs / HUNDREDTH_US) * HUNDREDTH_US;

@@ -3,13 +3,13 @@ import { type Cut, type PointsTable, pointsOf } from './points';
 import { type Ranked, ranked } from './ranking';
 import type { ResultLine } from './results';
 
-/** How the races of an event make one result. */
+/** How the races of an event are combined. */
 export type Scoring = { readonly kind: 'times' } | { readonly kind: 'points'; readonly cut: Cut };
 
-/** How the races of a server's event make one result: there the best time of several windows may count, too. */
+/** How the races of a club event are combined. The best time of several windows may count, too. */
 export type EventScoring = Scoring | { readonly kind: 'best-time' };
 
-/** A rider's part in one race of an event. */
+/** A rider's score in one race of an event. */
 export type RaceScore =
   | { readonly kind: 'placed'; readonly rank: number; readonly timeUs: number; readonly points: number }
   | { readonly kind: 'none' };
@@ -20,16 +20,16 @@ export interface EventLine {
   readonly rank: number;
   /** One for each race given. */
   readonly scores: readonly RaceScore[];
-  /** Races with a place. */
+  /** Number of races with a place. */
   readonly placed: number;
   readonly points: number;
-  /** Official time of the races with a place, µs: all added, or the best of them where that one counts. */
+  /** Official time over the races with a place, µs: their sum, or the best of them if the best time counts. */
   readonly timeUs: number;
 }
 
 const NONE: RaceScore = { kind: 'none' };
 
-/** What each rider of a result list scores in an event or a season. */
+/** Returns each rider's score in a race, for an event or a season. */
 export function scoresOf(
   list: readonly ResultLine[],
   cut: Cut,
@@ -45,17 +45,17 @@ export function scoresOf(
   );
 }
 
-/** The ranks reached, the best first. */
+/** Returns the ranks reached, the best first. */
 function ranksOf(scores: readonly RaceScore[]): readonly number[] {
   return scores.flatMap((score) => (score.kind === 'none' ? [] : [score.rank])).sort((a, b) => a - b);
 }
 
 type Line = Omit<EventLine, 'rank'> & { readonly ranks: readonly number[] };
 
-/** More wins first, then more second places, and so on (the sport's rule for equal points, general knowledge). */
+/** Compares by more wins, then more second places, and so on (the sport's rule for equal points, general knowledge). */
 function byBetterResults({ ranks: a }: Line, { ranks: b }: Line): number {
   for (let i = 0; i < Math.min(a.length, b.length); i++) {
-    // Up to here both have the same ranks: who has the lower one next has more of it.
+    // All earlier ranks are equal, so the rider with the lower rank here has more of that rank.
     if (a[i] !== b[i]) return a[i]! - b[i]!;
   }
   return b.length - a.length;
@@ -63,17 +63,18 @@ function byBetterResults({ ranks: a }: Line, { ranks: b }: Line): number {
 
 const compare: Readonly<Record<EventScoring['kind'], (a: Line, b: Line) => number>> = {
   points: (a, b) => b.points - a.points || byBetterResults(a, b),
-  // Whoever missed a race cannot be before somebody who rode them all.
+  // A rider who missed a race cannot be ahead of one who finished them all.
   times: (a, b) => b.placed - a.placed || a.timeUs - b.timeUs || byBetterResults(a, b),
   'best-time': (a, b) =>
     Number(b.placed > 0) - Number(a.placed > 0) || a.timeUs - b.timeUs || byBetterResults(a, b),
 };
 
 /**
- * The standings of an event after the races given: points added, times added (more races finished first), or the best
- * time of all races. Equal scores are broken by the better single results; who is equal in those too shares a rank.
+ * Returns the standings of an event after the given races: by the sum of points, by the sum of times (riders with more finished
+ * races first), or by the best time of all races. Equal scores are ordered by the better single results; if those are equal,
+ * riders share a rank.
  *
- * @param entries everybody entered, in the order that those of equal rank are to stand in
+ * @param entries all entries, in the order in which riders of equal rank are listed
  * @param lists the result lists of the races ridden so far
  */
 export function standings(
@@ -89,7 +90,7 @@ export function standings(
   );
 }
 
-/** The same from what each race is worth to its riders: a season has races of several tables. */
+/** Returns the standings from each race's scores. In a season, races can have different points tables. */
 export function standingsOf(
   entries: readonly EntryId[],
   races: readonly ReadonlyMap<EntryId, RaceScore>[],
@@ -116,13 +117,13 @@ function lineOf({ rank, item }: Ranked<Line>): EventLine {
   return { entry, rank, scores, placed, points, timeUs };
 }
 
-/** A line of the standings, and how far it moved with the last race. */
+/** A line of the standings, and how it moved with the last race. */
 export interface StandingLine extends EventLine {
-  /** Ranks won (+) or lost (−) by the last race that counts; undefined before the second. */
+  /** Ranks gained (+) or lost (−) by the last race that counts; undefined before the second. */
   readonly moved: number | undefined;
 }
 
-/** The standings with what the last race given has moved in them. Arguments as of {@link standings}. */
+/** Returns the standings and how the last race changed them. Takes the arguments of {@link standings}. */
 export function movedStandings(
   entries: readonly EntryId[],
   lists: readonly (readonly ResultLine[])[],

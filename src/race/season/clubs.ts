@@ -1,43 +1,43 @@
 import { type EntryId, type PointsTable, ranked } from '../rules';
 import { inOrder, type SeasonResult, seasonScores } from './season';
 
-/** Riders of each server that count in one event. */
+/** Number of riders per club that count in one event. */
 export const TEAM_SIZE = 5;
 
-/** What a server scored in one event. */
+/** The score of a club in one event. */
 export interface TeamScore {
   readonly server: string;
   readonly points: number;
-  /** The best riders of the server, at most five, the best first. */
+  /** The best riders of the club, at most five, the best first. */
   readonly riders: readonly { readonly rider: EntryId; readonly points: number }[];
 }
 
-/** What put a server before, or beside, the one above it. */
+/** The criterion that ordered two neighbouring clubs. */
 export type TieBreak =
-  /** More points: nothing had to be broken. */
+  /** More points; no tie. */
   | 'points'
-  /** Equal points: more events won, more second places and so on. */
+  /** Equal points; more events won, more second places and so on. */
   | 'event-places'
-  /** Equal in those too: the better single riders' points, the best first. */
+  /** Event places are equal, too; higher points of the best single riders. */
   | 'best-riders'
-  /** Equal in everything: they share the rank. */
+  /** All criteria are equal; they share the rank. */
   | 'shared';
 
-/** A server in the ranking of club against club. */
+/** A line of the club ranking. */
 export interface TeamLine {
   readonly server: string;
   readonly rank: number;
   readonly points: number;
-  /** One for each event, in the order of their ends; undefined = nobody of the server was in it. */
+  /** One for each event, in the order of their ends; undefined if no rider of the club took part. */
   readonly events: readonly (TeamScore | undefined)[];
-  /** How the place behind the line above came about; of the first line `points`. */
+  /** The criterion that placed it behind the line above; `points` for the first line. */
   readonly decidedBy: TieBreak;
 }
 
-/** For which server a rider rode an event. */
+/** Returns the club for which a rider rode an event. */
 export type ServerOf = (rider: EntryId, event: string) => string | undefined;
 
-/** The results of one event. */
+/** Groups results by event. */
 function byEvent(results: readonly SeasonResult[]): readonly (readonly SeasonResult[])[] {
   const events = new Map<string, SeasonResult[]>();
   for (const one of inOrder(results)) {
@@ -48,7 +48,7 @@ function byEvent(results: readonly SeasonResult[]): readonly (readonly SeasonRes
   return [...events.values()];
 }
 
-/** What each server scored in an event: the points of all its races, of the five best riders. */
+/** Returns each club's score in an event: the points of all its races, of the five best riders. */
 function teamScores(
   results: readonly SeasonResult[],
   serverOf: ServerOf,
@@ -81,13 +81,13 @@ interface Team {
   readonly server: string;
   readonly points: number;
   readonly events: readonly (TeamScore | undefined)[];
-  /** How often each place among the servers was reached; `places[0]` = events won. */
+  /** How often the club reached each place in the events; `places[0]` = events won. */
   readonly places: readonly number[];
   /** Points of all riders that counted, the best first. */
   readonly singles: readonly number[];
 }
 
-/** The first difference of two lists, more being better; 0 = none. */
+/** Returns the first difference of two lists; the larger number is better. 0 = equal. */
 function byMore(a: readonly number[], b: readonly number[]): number {
   for (let i = 0; i < Math.max(a.length, b.length); i++) {
     const difference = (b[i] ?? 0) - (a[i] ?? 0);
@@ -107,9 +107,9 @@ function decidedBy(above: Team | undefined, own: Team): TieBreak {
 }
 
 /**
- * Club against club: the best five of each server summed in every event, and over the season.
+ * Returns the club ranking: the best five riders of each club are added in every event, and over the season.
  *
- * @param serverOf for whom a rider rode; who rode for nobody counts for none
+ * @param serverOf returns the club for which a rider rode. Riders without a club do not count
  */
 export function clubRanking(
   results: readonly SeasonResult[],
@@ -147,7 +147,7 @@ export function clubRanking(
   }));
 }
 
-/** The place of each server in one event: by its sum, then by its better riders; who is equal shares the place. */
+/** Returns the place of each club in one event: by its sum, then by its best riders. Equal clubs share the place. */
 function placesOf(scores: readonly TeamScore[]): ReadonlyMap<string, number> {
   const singles = ({ riders }: TeamScore): readonly number[] => riders.map(({ points }) => points);
   const order = ranked(scores, (a, b) => b.points - a.points || byMore(singles(a), singles(b)));

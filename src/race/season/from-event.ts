@@ -4,21 +4,21 @@ import type { CupPlan, EventPlan, RacesPlan } from '../plan';
 import type { EventLine, ResultLine } from '../rules';
 import type { SeasonResult } from './season';
 
-/** What a season needs to know of an event beside its rows. */
+/** The data of an event that a season needs besides its rows. */
 export interface SeasonEvent {
   readonly event: string;
   readonly server: string;
   readonly endedMs: number;
-  /** Discipline of each race's track, of a cup one; undefined for training slopes. */
+  /** Discipline of each race's track; one for a cup; undefined for training slopes. */
   readonly disciplines: readonly (string | undefined)[];
   readonly isFinal: boolean;
 }
 
 /**
- * What an event brings to its season once it is final: where its races give points, each of them counts as a race of the
- * World Cup does; otherwise the event counts once, by its standings.
+ * Returns the results that a final event adds to its season. If its races give points, each race counts like a World Cup race.
+ * Otherwise the event counts once, by its standings.
  *
- * @param nowMs a moment at which it is final
+ * @param nowMs a time at which it is final
  */
 export function seasonResults(
   rows: EventRows<EventPlan>,
@@ -44,7 +44,7 @@ export function seasonResults(
   );
 }
 
-/** Standings as a list of places. Sums of different numbers of races have no gap to compare. */
+/** Converts standings to a result list. Sums over different numbers of races have no comparable gap. */
 function listOf(lines: readonly EventLine[]): readonly ResultLine[] {
   return lines.flatMap(({ entry, rank, placed, timeUs }) =>
     placed === 0 ? [] : [{ kind: 'placed', entry, rank, timeUs, gapUs: 0, runsUs: [] } as const],

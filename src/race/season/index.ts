@@ -1,4 +1,4 @@
-/** Seasons: the ranking of riders by discipline and overall, and club against club. Functions of final results. */
+/** Seasons: the ranking of riders by discipline and overall, and the club ranking. Functions of final results. */
 export { clubRanking, type ServerOf, TEAM_SIZE, type TeamLine, type TeamScore, type TieBreak } from './clubs';
 export { type SeasonEvent, seasonResults } from './from-event';
 export {

@@ -10,38 +10,37 @@ import {
 } from '../rules';
 
 /*
- * A season: what the final results of its events are worth, added up. A function of those results, whatever order they
- * came in.
+ * A season: the points of its events' final results, added up. It is a function of those results, in any order.
  */
 
-/** A final result that counts in a season: of a race where points are given race by race, else of an event. */
+/** A final result that counts in a season: of a race if each race gives points, else of an event. */
 export interface SeasonResult {
   readonly event: string;
-  /** The server that held the event. */
+  /** The club that held the event. */
   readonly server: string;
-  /** What it was ridden as; undefined = several, which counts for the overall ranking only. */
+  /** Discipline of the race or event; undefined if there are several: then it counts only for the overall ranking. */
   readonly discipline: string | undefined;
   readonly endedMs: number;
   readonly list: readonly ResultLine[];
   readonly cut: Cut;
-  /** The season's final: points for the first 15 only (de-academic.com, “FIS-Punkte”). */
+  /** Whether this is the season's final, with points for the first 15 only (de-academic.com, “FIS-Punkte”). */
   readonly isFinal: boolean;
 }
 
-/** Places with points in the final of a season. */
+/** Number of places with points in the final of a season. */
 export const FINAL_PLACES = 15;
 
-/** A ranking of a season. A rider's `scores` stand in the order of {@link inOrder}. */
+/** A line of a season's ranking. `scores` have the order of {@link inOrder}. */
 export type SeasonLine = EventLine;
 
-/** Results in the order they ended in, those of one moment by their event: the same wherever they are read. */
+/** Sorts results by their end, then by event, so that the order is the same everywhere. */
 export function inOrder(results: readonly SeasonResult[]): readonly SeasonResult[] {
   return [...results].sort(
     (a, b) => a.endedMs - b.endedMs || (a.event < b.event ? -1 : a.event > b.event ? 1 : 0),
   );
 }
 
-/** What each rider scores in a result. @param table a community's own points; without one those of the World Cup */
+/** Returns each rider's score in a result. @param table a community's own points; the World Cup's if undefined */
 export function seasonScores(
   { list, cut, isFinal }: SeasonResult,
   table?: PointsTable,
@@ -53,10 +52,10 @@ export function seasonScores(
 }
 
 /**
- * The season's ranking: points added, equal ones broken by more wins, more second places and so on, as in the sport; who
- * is equal in those too shares a rank.
+ * Returns the season's ranking: points are added, and ties are broken by more wins, more second places and so on, as in the
+ * sport. If those are equal, riders share a rank.
  *
- * @param discipline of one only; undefined = overall
+ * @param discipline limits the ranking to one discipline; undefined = overall
  */
 export function seasonRanking(
   results: readonly SeasonResult[],
@@ -69,7 +68,7 @@ export function seasonRanking(
   return standingsOf(riders, scores, 'points');
 }
 
-/** The disciplines of a season in the order of their letters. */
+/** Returns the disciplines of a season in alphabetical order. */
 export function disciplinesOf(results: readonly SeasonResult[]): readonly string[] {
   return [
     ...new Set(results.flatMap(({ discipline }) => (discipline === undefined ? [] : [discipline]))),

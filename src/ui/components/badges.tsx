@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import './badges.css';
 import { classes } from './class-names';
 
-/** The bug: code on bib yellow, label on ink. The same object tells the discipline in the ride. */
+/** The discipline badge: code on bib yellow, label on ink. The ride shows the same badge. */
 export function Bug({ code, label }: { code: string; label: ReactNode }) {
   return (
     <span className="bug">
@@ -17,7 +17,7 @@ export function Bib({ number, size = 'panel' }: { number: number; size?: 'row' |
   return <span className={classes('bib', `bib-${size}`)}>{number}</span>;
 }
 
-/** A dot and a word for what runs now. */
+/** A dot and a word for a live event. */
 export function LiveBadge({ children }: { children: ReactNode }) {
   return (
     <span className="live">
@@ -27,7 +27,7 @@ export function LiveBadge({ children }: { children: ReactNode }) {
   );
 }
 
-/** A small state in words with a tone: neutral, good (ahead) or bad (behind). */
+/** A short status text with a tone: neutral, good (ahead) or bad (behind). */
 export function Tag({
   tone = 'neutral',
   children,

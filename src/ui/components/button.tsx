@@ -5,8 +5,8 @@ import './button.css';
 import { classes } from './class-names';
 
 /**
- * primary = the one big button of a screen (bib yellow, words left, arrow right); outline = everything beside it;
- * quiet = no outline; danger = takes something away for good.
+ * primary = the one big button of a screen (bib yellow, words left, arrow right); outline = other buttons; quiet = no outline;
+ * danger = deletes permanently.
  */
 export type ButtonKind = 'primary' | 'outline' | 'quiet' | 'danger';
 
@@ -36,7 +36,7 @@ function Inside({ kind, icon, children }: Look) {
 export type ButtonProps = Look &
   Omit<ButtonHTMLAttributes<HTMLButtonElement>, keyof Look> & { readonly ref?: Ref<HTMLButtonElement> };
 
-/** A button that does something here. */
+/** A button for an action on this screen. */
 export function Button({ kind = 'outline', icon, children, className, type, ...rest }: ButtonProps) {
   return (
     <button {...rest} type={type ?? 'button'} className={classes('btn', `btn-${kind}`, className)}>
@@ -50,13 +50,13 @@ export function Button({ kind = 'outline', icon, children, className, type, ...r
 export interface ButtonLinkProps extends Look {
   readonly href: string;
   readonly className?: string;
-  /** Goes along with the history entry: on the way to the login page, where to return to. */
+  /** State of the new history entry: for the login page, the page to return to. */
   readonly state?: unknown;
-  /** Called when a click becomes likely (hover, touch, focus): the time to fetch what comes next. */
+  /** Called when a click is likely (hover, touch, focus), to prefetch the next page. */
   readonly onIntent?: () => void;
 }
 
-/** A link that looks like a button: it goes somewhere. */
+/** A link that looks like a button. */
 export function ButtonLink({
   kind = 'outline',
   icon,
@@ -84,11 +84,11 @@ export function ButtonLink({
 
 export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
   readonly icon: IconName;
-  /** What it does, for those who cannot see the icon. */
+  /** Accessible name of the action. */
   readonly label: string;
 }
 
-/** A square button of one icon, 48 px to the finger. */
+/** A square icon button with a touch area of 48 px. */
 export function IconButton({ icon, label, className, ...rest }: IconButtonProps) {
   return (
     <button
@@ -103,7 +103,7 @@ export function IconButton({ icon, label, className, ...rest }: IconButtonProps)
   );
 }
 
-/** The same as a link. */
+/** The same button as a link. */
 export function IconLink({ icon, label, href }: { icon: IconName; label: string; href: string }) {
   return (
     <Link href={href} aria-label={label} title={label} className="icon-btn">

@@ -35,12 +35,12 @@ export interface RowLinkProps {
   readonly title: string;
   readonly text?: ReactNode;
   readonly icon?: IconName;
-  /** Stands before the arrow: a badge, a count. */
+  /** Shown before the arrow: a badge, a count. */
   readonly aside?: ReactNode;
   readonly onIntent?: () => void;
 }
 
-/** A row that leads somewhere: icon, title, a line of text, an arrow. Several of them make a list in one card. */
+/** A link row: icon, title, a line of text, an arrow. Several of them make a list in one card. */
 export function RowLink({ href, title, text, icon, aside, onIntent }: RowLinkProps) {
   return (
     <Link
@@ -65,7 +65,7 @@ export function RowLink({ href, title, text, icon, aside, onIntent }: RowLinkPro
   );
 }
 
-/** What stands where a list would be, when there is nothing in it: what to do about it. */
+/** Shown in place of an empty list, with the next step for the user. */
 export function Empty({ icon, title, children }: { icon: IconName; title: string; children?: ReactNode }) {
   return (
     <div className="empty">

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import './choices.css';
 
-/** A filter that is on or off, 44 px drawn and 48 px to the finger. */
+/** A filter that is on or off; drawn 44 px high, with a touch area of 48 px. */
 export function Chip({
   pressed,
   onPress,
@@ -30,7 +30,7 @@ export interface ChoiceProps<V extends string> {
   readonly onChange: (value: V) => void;
 }
 
-/** One of a few, all seen: radio buttons drawn as one bar. */
+/** A choice of a few visible options: radio buttons drawn as one bar. */
 export function Segments<V extends string>({
   label,
   value,
@@ -38,7 +38,7 @@ export function Segments<V extends string>({
   onChange,
   named = false,
 }: ChoiceProps<V> & {
-  /** With its label in sight, where the options alone do not say what they are of. */
+  /** Shows the label, if the options alone do not make clear what they mean. */
   readonly named?: boolean;
 }) {
   const name = useId();
@@ -68,7 +68,7 @@ export function Segments<V extends string>({
   );
 }
 
-/** Where the arrow keys lead from tab `at` of `count`; undefined for every other key. */
+/** Returns the tab that an arrow key selects from tab `at` of `count`; undefined for every other key. */
 export function nextTab(key: string, at: number, count: number): number | undefined {
   switch (key) {
     case 'ArrowRight':
@@ -84,7 +84,7 @@ export function nextTab(key: string, at: number, count: number): number | undefi
   }
 }
 
-/** Tabs over one panel; the panel's content is given for the chosen tab. Arrow keys move along them. */
+/** Tabs over one panel, which contains the content of the selected tab. Arrow keys move between tabs. */
 export function Tabs<V extends string>({
   label,
   value,

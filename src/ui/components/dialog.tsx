@@ -7,14 +7,15 @@ import { openModal } from './modals';
 
 interface DialogProps {
   readonly title: string;
-  /** Also called for Escape and for a press beside the dialog. */
+  /** Also called for Escape and for a click beside the dialog. */
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
 /**
- * Calls back for a press beside a dialog: at the click, since once the dialog is gone a finger's click would land on what
- * lies behind it, and only where the press began beside it too, since a drag out of a field is no wish to close.
+ * Calls back for a click beside a dialog. It waits for the click, because if the dialog closed earlier, the click of a finger
+ * would hit the element behind it. The press must also begin beside the dialog, because dragging out of a field must not close
+ * it.
  */
 function usePressBeside(ref: RefObject<HTMLDialogElement | null>, onPress: () => void): void {
   const latest = useRef(onPress);
@@ -34,8 +35,8 @@ function usePressBeside(ref: RefObject<HTMLDialogElement | null>, onPress: () =>
 }
 
 /**
- * A modal over the stage, on the platform's own <dialog>: it keeps the focus inside and gives it back.
- * It is open as long as it is rendered.
+ * A modal over the stage, based on the native <dialog>, which keeps the focus inside and restores it afterwards. It is open as
+ * long as it is rendered.
  */
 function Modal({ title, onClose, children, shape }: DialogProps & { shape: 'dialog' | 'sheet' }) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -49,7 +50,7 @@ function Modal({ title, onClose, children, shape }: DialogProps & { shape: 'dial
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();
-        // React also tells the dialogs around of it: Escape closes the one on top alone.
+        // React also passes this event to the parent dialogs. Escape must close only the top one.
         if (event.target === event.currentTarget) onClose();
       }}
     >
@@ -64,12 +65,12 @@ function Modal({ title, onClose, children, shape }: DialogProps & { shape: 'dial
   );
 }
 
-/** A question or a short form in the middle of the stage. */
+/** A question or a short form in the centre of the stage. */
 export function Dialog(props: DialogProps) {
   return <Modal {...props} shape="dialog" />;
 }
 
-/** More about something, rising from the bottom of the stage. */
+/** More details, in a sheet that rises from the bottom of the stage. */
 export function Sheet(props: DialogProps) {
   return <Modal {...props} shape="sheet" />;
 }

@@ -10,22 +10,22 @@ export interface TextFieldProps
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** A plain sentence saying what is wrong and what helps; shown under the field and read with it. */
+  /** A sentence that explains the error and how to fix it; shown under the field and read with it by screen readers. */
   readonly error?: string | undefined;
   readonly hint?: string | undefined;
 }
 
-/** Says that a text has reached its limit: the browser takes no more, and says nothing. */
+/** Returns a message if a text has reached its maximum length, because the browser gives no message. */
 export function fullWords(value: string, maxLength: number | undefined): string | undefined {
   return maxLength === undefined || value.length < maxLength
     ? undefined
     : t('field.full', { count: maxLength });
 }
 
-/** One line of text with its label above and, when there is one, the error below. */
+/** A line of text with its label above and an optional error below. */
 export function TextField({ label, value, onChange, error, hint, ...rest }: TextFieldProps) {
   const id = useId();
-  // A number with all its digits is no text that was cut.
+  // A number with all its digits was not cut off.
   const full = rest.inputMode === 'numeric' ? undefined : fullWords(value, rest.maxLength);
   const note = error ?? full ?? hint;
   return (
@@ -49,7 +49,7 @@ export function TextField({ label, value, onChange, error, hint, ...rest }: Text
   );
 }
 
-/** A search box; Escape empties it. */
+/** A search field; Escape clears it. */
 export function SearchField({
   label,
   value,
@@ -76,7 +76,7 @@ export function SearchField({
   );
 }
 
-/** One of many: the platform's own list. */
+/** A choice of many options: the native list. */
 export function Select<V extends string>({
   label,
   value,
@@ -85,7 +85,7 @@ export function Select<V extends string>({
   bare = false,
 }: Omit<ChoiceProps<V>, 'options'> & {
   readonly options: readonly { readonly value: V; readonly label: string }[];
-  /** Without a label in sight (it is still read). */
+  /** Hides the label, except from screen readers. */
   readonly bare?: boolean;
 }) {
   const id = useId();
@@ -98,7 +98,7 @@ export function Select<V extends string>({
         <select
           id={id}
           value={value}
-          // A browser cuts what does not fit into the closed list, and wraps nothing there.
+          // In the closed list, browsers cut long text off instead of wrapping it.
           title={options.find((option) => option.value === value)?.label}
           onChange={(event) => {
             const chosen = options.find((option) => option.value === event.target.value);
@@ -117,7 +117,7 @@ export function Select<V extends string>({
   );
 }
 
-/** A value along a line; `written` is how it is told in words (to the eye and to a screen reader). */
+/** A slider; `written` is its value as text (visible, and for screen readers). */
 export function Slider({
   label,
   value,
@@ -161,7 +161,7 @@ export function Slider({
   );
 }
 
-/** A labelled setting: words left (or above on a narrow stage), its control right. */
+/** A labelled setting: label left (or above on a narrow stage), its control right. */
 export function Setting({ label, hint, children }: { label: string; hint?: string; children: ReactNode }) {
   return (
     <div className="setting">

@@ -3,9 +3,9 @@ import './loading.css';
 import { Sign } from './wordmark';
 
 /**
- * Stands while something that fills the stage is on its way.
+ * Shown while content that fills the stage is loading.
  *
- * @param title of the screen, where it stands already as the screen itself will have it
+ * @param title of the screen, if shown in the place where the screen will have it
  */
 export function Loading({ title }: { title?: string }) {
   return (

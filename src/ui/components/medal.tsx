@@ -94,8 +94,8 @@ function Shape({ kind }: { kind: MedalKind }) {
 }
 
 /**
- * A medal told by shape, sign and colour: shield A, scalloped disc 1, hexagon 2, rounded square 3; the pennant with a tick
- * for who has come down without one, and the dashed ring.
+ * A medal, distinguishable by shape, sign and colour: shield A, scalloped disc 1, hexagon 2, rounded square 3; the pennant with
+ * a tick for a finish without a medal, and the dashed ring.
  */
 export function Medal({ kind, size = 44 }: { kind: MedalKind; size?: number }) {
   return (

@@ -6,15 +6,15 @@ import './notice.css';
 export interface NoticeProps {
   readonly icon: IconName;
   readonly children: ReactNode;
-  /** Buttons or links that answer the notice. */
+  /** Buttons or links of the notice. */
   readonly actions?: ReactNode;
-  /** bad = something was refused or lost; plain otherwise. */
+  /** bad = something was rejected or lost; plain otherwise. */
   readonly tone?: 'plain' | 'bad';
-  /** alert is read at once, status when the reader has time. */
+  /** Screen readers announce an alert at once, a status when they are idle. */
   readonly role?: 'status' | 'alert';
 }
 
-/** One plain sentence over the stage, with what can be done about it. */
+/** A sentence over the stage, with optional actions. */
 export function Notice({ icon, children, actions, tone = 'plain', role = 'status' }: NoticeProps) {
   return (
     <div className={classes('notice', tone === 'bad' && 'notice-bad')} role={role}>
@@ -28,7 +28,7 @@ export function Notice({ icon, children, actions, tone = 'plain', role = 'status
 interface NoticeButtonProps {
   readonly children: ReactNode;
   readonly onClick: () => void;
-  /** The key that leads to the button, written on it where there is a keyboard. */
+  /** The key that focuses the button, shown on it if there is a keyboard. */
   readonly shortcut?: string;
 }
 

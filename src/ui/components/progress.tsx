@@ -1,7 +1,7 @@
 import './progress.css';
 import { Icon } from '../icons';
 
-/** How much of a whole is done, as a bar. `label` says of what. */
+/** The completed part of a whole, as a bar. `label` names the whole. */
 export function Progress({ label, value, max }: { label: string; value: number; max: number }) {
   return (
     <div
@@ -17,7 +17,7 @@ export function Progress({ label, value, max }: { label: string; value: number; 
   );
 }
 
-/** Stars won of stars to win. */
+/** Number of stars won, of all that can be won. */
 export function Stars({ label, value, max }: { label: string; value: number; max: number }) {
   return (
     <span className="stars" role="img" aria-label={label}>

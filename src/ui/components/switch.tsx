@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { classes } from './class-names';
 import './switch.css';
 
-/** On or off, at once. The whole row can be pressed. */
+/** Switches a setting at once. The whole row can be pressed. */
 export function Switch({
   label,
   hint,

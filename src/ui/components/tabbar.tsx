@@ -2,11 +2,11 @@ import { Link } from 'wouter';
 import { Icon, type IconName } from '../icons';
 import './tabbar.css';
 
-/** A figure on a tab. */
+/** A number on a tab. */
 export interface TabBadge {
   /** Shown up to 9. */
   readonly count: number;
-  /** The tab's accessible name with what the figure means. */
+  /** The tab's accessible name, with the meaning of the number. */
   readonly label: string;
 }
 
@@ -17,7 +17,7 @@ export interface TabItem {
   readonly badge?: TabBadge | undefined;
 }
 
-/** The bar at the foot of the stage. `current` is the href of the tab the screen belongs to. */
+/** The bar at the bottom of the stage. `current` is the href of the tab that contains the screen. */
 export function TabBar({
   label,
   items,

@@ -1,13 +1,13 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 
-/** The key that leads to the button of the latest toast, and back from it. */
+/** The key that focuses the button of the latest toast, and returns the focus. */
 export const TOAST_KEY = 'F8';
 
 /**
- * Lets {@link TOAST_KEY} put the focus on the button of the latest toast that has one, wherever the focus is; the same
- * key, or Escape, puts it back.
+ * Focuses the button of the latest toast that has one on {@link TOAST_KEY}, wherever the focus is. The same key, or Escape,
+ * returns the focus.
  *
- * @returns puts the focus back where it was, if it is in a toast
+ * @returns a function that restores the focus if it is in a toast
  */
 export function useToastKey(toaster: RefObject<HTMLElement | null>): () => void {
   const before = useRef<Element>(undefined);
@@ -38,7 +38,7 @@ export function useToastKey(toaster: RefObject<HTMLElement | null>): () => void 
       event.stopPropagation();
     };
     box?.addEventListener('focusin', onFocus, { signal });
-    // Before whatever has the focus takes the key for itself.
+    // In the capture phase, before the focused element handles the key.
     addEventListener('keydown', onKey, { signal, capture: true });
     return () => gone.abort();
   }, [toaster, giveBack]);

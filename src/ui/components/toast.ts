@@ -1,25 +1,25 @@
 import { createStore } from 'zustand/vanilla';
 
-/** One short word about what just happened. */
+/** A short message about something that just happened. */
 export interface Toast {
   readonly id: number;
   readonly text: string;
   readonly tone: 'plain' | 'bad';
-  /** Takes back what was done, while the toast stands. */
+  /** Undoes the action, while the toast is shown. */
   readonly undo?: () => void;
 }
 
-/** How long a toast stands, ms: long enough to read one sentence and to reach its button. */
+/** Duration of a toast, ms: enough to read one sentence and to reach its button. */
 export const TOAST_MS = 6000;
-/** The same where something can be taken back, ms: it is to be found, by keyboard too. */
+/** Duration of a toast with undo, ms: enough to find it, even by keyboard. */
 export const UNDO_MS = 20_000;
-/** Most toasts at once. */
+/** Maximum number of toasts at once. */
 const MOST = 3;
 
-/** The toasts that stand now, oldest first; at most three. */
+/** The toasts shown now, oldest first; at most three. */
 export const toasts = createStore<readonly Toast[]>()(() => []);
 
-/** When a toast goes by itself, and how many hold it. */
+/** Timer that closes a toast, and the number of holds on it. */
 interface Clock {
   readonly ms: number;
   timer: ReturnType<typeof setTimeout> | undefined;
@@ -40,9 +40,9 @@ function wind(id: number, clock: Clock): void {
 }
 
 /**
- * Keeps a toast standing while somebody is at it. Its time starts anew once all who hold it have let go.
+ * Keeps a toast open while the user points at it or focuses it. Its time restarts when all holds are released.
  *
- * @returns the way to let go
+ * @returns a function that releases this hold
  */
 export function holdToast(id: number): () => void {
   const clock = clocks.get(id);
@@ -58,7 +58,7 @@ export function holdToast(id: number): () => void {
   };
 }
 
-/** Takes the oldest toast down where there is no room for one more; one that is held only when all are. */
+/** Closes the oldest toast if there is no room for another one. A held toast is closed only if all are held. */
 function makeRoom(): void {
   const all = toasts.getState();
   if (all.length < MOST) return;
@@ -66,7 +66,7 @@ function makeRoom(): void {
   if (out !== undefined) dismissToast(out.id);
 }
 
-/** Shows a sentence for a few seconds. Returns the way to take it down at once. */
+/** Shows a message for a few seconds. Returns a function that closes it at once. */
 export function showToast(text: string, options: Partial<Pick<Toast, 'tone' | 'undo'>> = {}): () => void {
   const id = ++lastId;
   makeRoom();

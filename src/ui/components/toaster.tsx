@@ -7,7 +7,7 @@ import { Notice, NoticeButton } from './notice';
 import { dismissToast, holdToast, type Toast, toasts } from './toast';
 import { TOAST_KEY, useToastKey } from './toast-key';
 
-/** Holds a toast while a pointer is over it, and while something in it has the focus. */
+/** Holds a toast while a pointer is over it or the focus is in it. */
 function useHold(id: number, wanted: boolean) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -41,7 +41,7 @@ function useHold(id: number, wanted: boolean) {
 
 interface ToastNoticeProps {
   readonly toast: Toast;
-  /** Whether the key leads to it. */
+  /** Whether the toast key focuses its button. */
   readonly isKeyed: boolean;
   readonly onUndone: () => void;
 }
@@ -73,7 +73,7 @@ function ToastNotice({ toast, isKeyed, onUndone }: ToastNoticeProps) {
   );
 }
 
-/** The box of the toasts. It is another one in every dialog, and comes in front of what is open as it is put there. */
+/** The container of the toasts. Each dialog has its own. It is shown again for each new toast, to be above open popovers. */
 function Stand() {
   const all = useStore(toasts);
   const ref = useRef<HTMLDivElement>(null);
@@ -82,9 +82,9 @@ function Stand() {
   const giveBack = useToastKey(ref);
   useLayoutEffect(() => {
     const box = ref.current;
-    // A browser without popovers shows it in its place, which only a dialog can cover.
+    // Browsers without popovers show it in its place, where only a dialog can cover it.
     if (latest === undefined || box?.showPopover === undefined) return;
-    // With the dialog it is in it may be out of the page already; where that leaves the toasts it stands anew.
+    // It may have been removed together with its dialog. It is created again in the next container.
     if (!box.isConnected) return;
     box.showPopover();
     return () => {
@@ -103,8 +103,8 @@ function Stand() {
 }
 
 /**
- * Where toasts stand: rendered once, at the foot of the stage. A popover, since a modal dialog would cover anything else,
- * and inside the dialog on top while there is one, since nothing outside of that can be pressed or read out.
+ * Shows the toasts; rendered once, at the bottom of the stage. It is a popover, because a modal dialog would cover any other
+ * element. If a dialog is open, it is inside the top one, because elements outside cannot be clicked or read.
  */
 export function Toaster() {
   const dialog = useStore(modals).at(-1);

@@ -1,6 +1,6 @@
 import './wordmark.css';
 
-/** The line between two poles: the sign of the game. */
+/** The logo: the line between two poles. */
 export function Sign({ height = 84 }: { height?: number }) {
   return (
     <svg width={(height * 54) / 84} height={height} viewBox="0 0 54 84" aria-hidden="true" className="sign">
@@ -17,7 +17,7 @@ export function Sign({ height = 84 }: { height?: number }) {
   );
 }
 
-/** Sign and name, set as on the helmet. The name itself is text, so a heading may hold it. */
+/** Logo and name, set as on the helmet. The name is text, so it can be part of a heading. */
 export function Wordmark() {
   return (
     <span className="wordmark">

@@ -4,9 +4,9 @@ import { create } from 'zustand';
 const useStore = create<{ readonly name: string }>(() => ({ name: '' }));
 
 /**
- * Puts the name of what a page is about, such as a club, into the title of the browser's tab as long as the page is shown.
+ * Puts the name of a page's subject, such as a club, into the title of the browser tab while the page is shown.
  *
- * @param name undefined as long as it is not known
+ * @param name undefined while it is unknown
  */
 export function usePageName(name: string | undefined): void {
   useLayoutEffect(() => {
@@ -15,7 +15,7 @@ export function usePageName(name: string | undefined): void {
   }, [name]);
 }
 
-/** The name that the page has asked for; '' for none. */
+/** Returns the name set by the page; '' for none. */
 export function useShownPageName(): string {
   return useStore(({ name }) => name);
 }

@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef } from 'react';
 
 /**
- * Hears the keys from the moment the component stands in the page. An effect after the picture comes too late: on a slow
- * machine a key is pressed at what is seen before it runs.
+ * Listens for keys as soon as the component is mounted. An effect after painting would be too late: on a slow machine, the user
+ * may press a key before it runs.
  *
- * @param on whether anything is heard
+ * @param on whether to listen
  */
 export function useKeyDown(onKey: (event: KeyboardEvent) => void, on = true): void {
   const latest = useRef(onKey);
@@ -19,7 +19,7 @@ export function useKeyDown(onKey: (event: KeyboardEvent) => void, on = true): vo
   }, [on]);
 }
 
-/** Whether a key was pressed for the browser or the system, not for the game. */
+/** Returns whether a key press is a shortcut of the browser or the system, not of the game. */
 export function isChord(event: KeyboardEvent): boolean {
   return event.ctrlKey || event.metaKey || event.altKey;
 }

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 
-/** Something fetched on demand. */
+/** Something loaded on demand. */
 export type Fetched<T> =
   | { readonly status: 'loading' }
   | { readonly status: 'ready'; readonly value: T }
   | { readonly status: 'failed' };
 
-/** What has been fetched, by the function that fetched it: it is there at once the next time. */
+/** Loaded values by their load function, so that they are available at once the next time. */
 const fetched = new WeakMap<() => Promise<unknown>, unknown>();
 
 async function take<T>(load: () => Promise<T>): Promise<T> {
@@ -15,20 +15,20 @@ async function take<T>(load: () => Promise<T>): Promise<T> {
   return value;
 }
 
-/** Fetches a chunk ahead. Only an offer: whoever shows it fetches again and tells a failure. */
+/** Preloads a chunk. Errors are ignored, because the component that shows it loads it again and reports them. */
 export function preload(load: () => Promise<unknown>): void {
   take(load).catch(() => undefined);
 }
 
-/** What `load` has fetched before, else that it is on its way. */
+/** Returns the value that `load` has loaded, else the loading state. */
 function known<T>(load: () => Promise<T>): Fetched<T> {
   return fetched.has(load) ? { status: 'ready', value: fetched.get(load) as T } : { status: 'loading' };
 }
 
 /**
- * Fetches a chunk when the component is first shown. (React's own lazy would hold it back for 300 ms.)
+ * Loads a chunk when the component is first shown. (React's own lazy would delay it by 300 ms.)
  *
- * @param load the same function each time
+ * @param load must be the same function each time
  */
 export function useLoaded<T>(load: () => Promise<T>): Fetched<T> {
   const [state, setState] = useState<Fetched<T>>(() => known(load));

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
-/** The game needs 500 px of height. As a media query, since reading the height would cost a layout. */
+/** The game needs a height of 500 px. A media query, because reading the height would cause a layout. */
 export const TOO_LOW = '(height < 500px)';
 
 function onResize(listener: () => void): () => void {
@@ -10,23 +10,23 @@ function onResize(listener: () => void): () => void {
   return () => removeEventListener('resize', listener);
 }
 
-/** Whether the screen is too low now; judged anew at every resize. */
+/** Returns whether the screen is too low now; updates at every resize. */
 export function useTooLow(): boolean {
   return useSyncExternalStore(onResize, () => matchMedia(TOO_LOW).matches);
 }
 
-/** What fills the stage: a screen with the tab bar, or all of it a ride, or the finish of one. */
+/** The content of the stage: a screen with the tab bar, a ride, or the finish of a ride. */
 export type WhoHasStage = 'screen' | 'ride' | 'finish';
 
-/** What those who have the whole stage show; one takes over from another before that one has left. */
+/** The components that fill the whole stage. One may appear before the previous one is unmounted. */
 const shown = createStore<{ readonly all: readonly { readonly mode: WhoHasStage }[] }>()(() => ({ all: [] }));
 
-/** What fills the stage now. */
+/** Returns what fills the stage now. */
 export function useWhoHasStage(): WhoHasStage {
   return useStore(shown, (s) => s.all.at(-1)?.mode ?? 'screen');
 }
 
-/** Gives the whole stage to the calling component as long as it is shown. */
+/** Gives the whole stage to the calling component while it is mounted. */
 export function useWholeStage(mode: 'ride' | 'finish'): void {
   useEffect(() => {
     const mine = { mode };
