@@ -25,9 +25,9 @@ export function createLeader<Doc extends SyncDoc>(
   pushSide: PushSide,
   discardHere: (docId: string) => Promise<void>,
 ): Leader {
-  const { gate, epochs, feed, status, rejectedRows, scheduler, key } = context;
+  const { gate, epochs, feed, status, rejectedRows, scheduler, trouble, key } = context;
   const { random, onError, progress$, ending } = context;
-  const { collection, push, waitForLeadership = true } = context.options;
+  const { collection, push, live = false, waitForLeadership = true } = context.options;
   const { database } = collection;
   const subscriptions = new Subscription();
   const isShared = database.multiInstance && waitForLeadership;
@@ -56,7 +56,10 @@ export function createLeader<Doc extends SyncDoc>(
     );
     subscriptions.add(
       gate.state$.subscribe((state) => {
-        if (state === 'open') feed.subscribe();
+        if (state === 'open') {
+          if (live && typeof EventSource === 'undefined') trouble.deaf();
+          feed.subscribe();
+        }
         // A live connection keeps the permissions of the user who opened it.
         if (state === 'signed-out') feed.unsubscribe();
         scheduler.due('count');

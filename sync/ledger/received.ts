@@ -54,18 +54,22 @@ export function received(row: Row | undefined, remote: RemoteState, merge: Merge
   if (row === undefined) return { row: { fields: theirs, ledger: { seq: remote.seq, pending: 0 } } };
   const { seq, pending, base = null } = row.ledger;
   if (remote.seq < seq) return { row };
-  // With number 0 the row was never confirmed: it is kept on this device.
+  // Nothing is pending: the server's state replaces the row. (With number 0 the row is kept on this device.)
   if (pending === 0 && seq > 0) {
     const isSame = remote.seq === seq && isUnchanged(row.fields, theirs);
     return { row: isSame ? row : { fields: theirs, ledger: { seq: remote.seq, pending: 0 } } };
   }
+  // The confirmed state again, which may contain fields that were unknown here.
   if (remote.seq === seq && isBlank(theirs)) return { row };
   if (remote.seq === seq) return base === null ? { row: founded(row, theirs) } : refined(row, base, theirs);
+  // After a restore: older than the row.
   if ((isSetBack(row.ledger) && remote.seq <= restoredTo) || isOlderRestored(row, remote))
     return { row: overOlder(row, remote) };
+  // An attempt of this row, whose answer may have been lost.
   const own = madeBy(row, remote);
   if (own !== undefined && theirs.deleted !== true) return { row: overOwn(row, own, remote) };
 
+  // A state of another device.
   const isUnedited = isUneditedSince(row, remote);
   const merged = isUnedited ? { fields: theirs, lost: [] } : merge(forkOf(row, remote));
   const { given = 'mine' } = merged;

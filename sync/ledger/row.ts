@@ -1,9 +1,9 @@
 import { changedNames, type Fields, isUnchanged } from './conflict';
 
 /*
- * The ledger. Each row stores whether the server has it and what the server last confirmed. Nothing else is stored about
- * replication, so a crash leaves nothing to reconcile. Each function below turns one valid row into another. They are pure;
- * `ledger.ts` applies them in the database.
+ * The ledger. Each row stores whether the server has it and what the server last confirmed, and what is to be sent depends on
+ * nothing else. So a crash leaves nothing to reconcile. (Only the checkpoint and the epoch are stored beside the rows.) Each
+ * function below turns one valid row into another. They are pure; `ledger.ts` applies them in the database.
  *
  * They rely on two properties of the server:
  * - It accepts a change only if the change names the current state (`baseSeq`), and a creation only if the id is new. So of
@@ -14,9 +14,9 @@ import { changedNames, type Fields, isUnchanged } from './conflict';
 
 /**
  * - 0: the server has exactly this state
- * - 1: changed here since the last confirmed state
- * - 2: sent as it is, and not answered yet
- * - 3: not to be sent until it is changed or retried: rejected, or kept on this device
+ * - 1: changed here since the last confirmed state, whether or not an earlier change was sent
+ * - 2: the present content was sent, and the outcome is unknown
+ * - 3: not to be sent until it is edited or retried, or a later state of the server is merged: rejected, or kept on this device
  */
 export type Pending = 0 | 1 | 2 | 3;
 
@@ -25,8 +25,8 @@ export interface Attempt {
   /** 8 characters of a-z0-9, which the server stores if it accepts the attempt. '': made by an older release, without an id. */
   readonly id: string;
   /**
-   * Number of the state that the attempt changes. 0: it creates the row. −1: a restored backup lost its result, which other
-   * devices may have seen.
+   * Number of the state that the attempt changes. 0: it creates the row. −1: it may have been accepted after the backup that
+   * was restored, and that state is lost.
    */
   readonly baseSeq: number;
   /** The sent fields that differ from `base`. Absent: the row's present content was sent. Null: not stored. */
@@ -76,7 +76,7 @@ export interface Loss {
   readonly lost: readonly string[];
   /** A deletion overrode it. */
   readonly toDeletion: boolean;
-  /** The state it was based on overrode it, because not all of that state was known here. */
+  /** The edit filled a field that this release did not know before, and the server already had a value there. */
   readonly toBase?: true;
 }
 
@@ -116,7 +116,7 @@ export function ledgered(
   pending: 1 | 2 | 3,
 ): Row {
   const open = attempts !== undefined && attempts.length > 0 ? { attempts } : {};
-  // With number 0, the server lost the base.
+  // With number 0, the server lost the base: the row is sent even if it is unchanged.
   if (!('attempts' in open) && seq > 0 && base !== null && isUnchanged(fields, base))
     return { fields, ledger: { seq, pending: 0 } };
   return { fields, ledger: { seq, pending, base, ...open } };
@@ -215,11 +215,11 @@ export function confirmed(row: Row, attemptId: string, seq: number): Row {
   const sent = contentOf(attempt, row);
   // The next pulled state names the attempt and resolves it.
   if (sent === undefined) return row;
-  // The lost state was a deletion. The row has been created again, and its deletion follows under the same id.
+  // A lost deletion is sent in two steps under one id: the row is created again, then deleted. This was the first.
   const { base } = row.ledger;
-  const isHalf = isRestored(attempt) && row.ledger.seq === 0 && base?.deleted === true;
-  const open = isHalf ? [{ ...attempt, baseSeq: seq, fields: patchOf(base, sent) }] : undefined;
-  // The server rejects all other attempts, because they name older states.
+  const isRecreated = isRestored(attempt) && row.ledger.seq === 0 && base?.deleted === true;
+  const open = isRecreated ? [{ ...attempt, baseSeq: seq, fields: patchOf(base, sent) }] : undefined;
+  // All other attempts name older states, so the server rejects them, and they can be dropped.
   return ledgered(row.fields, seq, sent, open, 1);
 }
 
@@ -229,7 +229,8 @@ export function rejected(row: Row, attemptId: string): Row {
   const attempt = attempts.find(({ id }) => id === attemptId);
   if (attempt === undefined) return row;
   const others = attempts.filter((one) => one !== attempt);
-  return ledgered(row.fields, seq, base, others, attempt.fields === undefined ? 3 : 1);
+  const isPresentContent = attempt.fields === undefined;
+  return ledgered(row.fields, seq, base, others, isPresentContent ? 3 : 1);
 }
 
 /** The server rejected an attempt because it has a later state. The row is sent again once it is based on that state. */
@@ -281,4 +282,19 @@ export function setBack(row: Row, restoredTo: number): Row {
     .map((attempt) => ({ ...attempt, id: '', baseSeq: -1 }));
   if (attempts === undefined || lost === undefined || lost.length === 0) return row;
   return { fields, ledger: { ...ledger, attempts: [...attempts, ...lost] } };
+}
+
+/** Numbers from here on are dates in ms, as a stock PocketBase has them. The kit's numbers are far lower. */
+export const FIRST_DATE = Date.UTC(2001, 8, 9, 2);
+
+/**
+ * The server has the kit now, and had none before. A row whose number is a date gets the lowest number, so that every state of
+ * the server counts as later.
+ */
+export function renumbered({ fields, ledger }: Row): Row {
+  if (ledger.seq < FIRST_DATE) return { fields, ledger };
+  const attempts = ledger.attempts?.map((attempt) =>
+    attempt.baseSeq >= FIRST_DATE ? { ...attempt, baseSeq: 1 } : attempt,
+  );
+  return { fields, ledger: attempts === undefined ? { ...ledger, seq: 1 } : { ...ledger, seq: 1, attempts } };
 }

@@ -1,6 +1,6 @@
 import type { RxCollection } from 'rxdb';
 import { type LedgerOf, ledgerOf, rowIn, type SyncDoc } from '../ledger/ledger';
-import { type Row, setAside, setBack } from '../ledger/row';
+import { FIRST_DATE, type Row, renumbered, setAside, setBack } from '../ledger/row';
 import { rejectionId } from '../rejections/rejections';
 import type { RejectionStore, ServerState } from '../types';
 
@@ -45,6 +45,8 @@ export function epochBookOf<Doc extends SyncDoc>(
       const note = await read();
       if (note?.epoch === epoch) return note.restoredTo;
       if (note === undefined) {
+        const dated = await collection.find({ selector: { seq: { $gte: FIRST_DATE } } as never }).exec();
+        await Promise.all(dated.map((doc) => ledger.step(doc, renumbered)));
         await database.upsertLocal<EpochNote>(id, { epoch });
         return undefined;
       }

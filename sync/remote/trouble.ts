@@ -13,6 +13,8 @@ export interface Trouble {
   absent(name: string): void;
   /** Called when the request for the server's state failed. */
   unstated(error: unknown): void;
+  /** Called when changes cannot be listened for. */
+  deaf(): void;
 }
 
 export interface TroubleOptions {
@@ -62,6 +64,10 @@ export function createTrouble(options: TroubleOptions): Trouble {
     absent(name) {
       const advice = 'Add it to the collection, or give push.modifier and leave it out there.';
       say(200, `${collectionName}: the field "${name}" is sent and does not come back. ${advice}`);
+    },
+    deaf() {
+      const words = 'Node needs one from the package eventsource, or leave out live.';
+      say(0, `${collectionName}: there is no EventSource to listen for changes. ${words}`);
     },
     unstated(error) {
       const { status } = (error ?? {}) as { readonly status?: unknown };
