@@ -1,8 +1,7 @@
 /**
- * What PocketBase's hook environment puts into the global scope, as far as the house uses it. The types are those of
- * pocketbase.d.ts.
+ * The global scope of PocketBase's hook environment, as far as this project uses it. The types are those of pocketbase.d.ts.
  *
- * A handler is turned into text and run elsewhere, so it sees no variable of its file: it must `require` what it needs.
+ * A handler is converted to text and run elsewhere, so it cannot use variables of its file: it must `require` what it needs.
  */
 declare const __hooks: string;
 
@@ -91,12 +90,12 @@ declare class ForbiddenError extends Error {
 declare class ApiError extends Error {
   constructor(status: number, message?: string, data?: Readonly<Record<string, ValidationError>>);
 }
-/** Of one field: a code for programs and a sentence for people. */
+/** An error of one field: a code for programs and a sentence for people. */
 declare class ValidationError {
   constructor(code: string, message: string);
 }
 
-/** `new Collection(spec)` gives what PocketBase calls a collection model. */
+/** `new Collection(spec)` returns a collection model of PocketBase. */
 declare const Collection: new (spec: PB.CollectionSpec) => PB.CollectionModel;
 declare const Record: new (
   collection?: PB.CollectionModel,
@@ -142,10 +141,10 @@ declare const DynamicModel: new <T extends PB.DynamicRow>(shape: T) => T;
 /** A list to be filled by `Query.all`. */
 declare function arrayOf<T>(model: T): T[];
 
-/** A text as bytes of Go. */
+/** Converts a text to Go bytes. */
 declare function toBytes(text: string): PB.Bytes;
 
-/** Holds up this handler's engine, ms, and no other. */
+/** Blocks this handler's engine, ms, and no other. */
 declare function sleep(ms: number): void;
 
 declare const $app: PB.App;
@@ -154,7 +153,7 @@ declare const $apis: {
   requireAuth(...collections: string[]): PB.Middleware;
   requireSuperuserAuth(): PB.Middleware;
   skipSuccessActivityLog(): PB.Middleware;
-  /** Answers as a sign-in does: with a token and the row. @param method how it was signed in, as the log has it */
+  /** Responds like a sign-in: with a token and the row. @param method of the sign-in, for the log */
   recordAuthResponse(e: PB.RequestEvent, record: PB.RecordModel, method: string): void;
 };
 declare const $dbx: {
@@ -167,16 +166,16 @@ declare const $security: {
   sha256(text: string): string;
   /** HMAC-SHA256 as lower-case hex. */
   hs256(text: string, secret: string): string;
-  /** In a time that tells nothing of where they differ. */
+  /** Compares in constant time. */
   equal(a: string, b: string): boolean;
   parseUnverifiedJWT(token: string): Readonly<Record<string, unknown>>;
-  /** The claims of a token of HS256; throws when it was not signed with this key, or is over. */
+  /** Returns the claims of an HS256 token. Throws if it was not signed with this key, or has expired. */
   parseJWT(token: string, key: string): Readonly<Record<string, unknown>>;
-  /** A token of HS256 that holds for so many seconds. */
+  /** Creates an HS256 token that is valid for this many seconds. */
   createJWT(claims: object, key: string, seconds: number): string;
 };
 declare const DateTime: new () => PB.DateTime;
-/** A time zone by its IANA name; UTC for a name that is not known. */
+/** A time zone by its IANA name; UTC for an unknown name. */
 declare const Timezone: new (name: string) => { string(): string };
 declare const $http: {
   send(request: {
@@ -190,7 +189,7 @@ declare const $http: {
     statusCode: number;
     body: PB.Bytes;
     json: unknown;
-    /** By their usual names, such as `Date`; of each all values. */
+    /** By their usual names, such as `Date`; each with all its values. */
     headers: Readonly<Record<string, readonly string[]>>;
   };
 };
@@ -201,7 +200,7 @@ declare const $os: {
   stat(path: string): PB.FileInfo;
   readFile(path: string): PB.Bytes;
   writeFile(path: string, data: string, mode: number): void;
-  /** Makes the folder and those it lies in, unless they are there. */
+  /** Creates the folder and its parents, unless they exist. */
   mkdirAll(path: string, mode: number): void;
   readDir(path: string): readonly { name(): string }[];
   rename(from: string, to: string): void;

@@ -1,7 +1,7 @@
 /**
- * The part of PocketBase's hook environment that the house uses. The names are PocketBase's own
- * (https://pocketbase.io/docs/js-overview); the server's tests run every one of them in the real program.
- * What hooks and migrations call stands in pocketbase-globals.d.ts, the things they get in hand here.
+ * The part of PocketBase's hook environment that this project uses. The names are PocketBase's own
+ * (https://pocketbase.io/docs/js-overview); the server's tests run every one of them in the real program. Global functions of
+ * hooks and migrations are in pocketbase-globals.d.ts, the objects that they receive are here.
  */
 
 declare namespace PB {
@@ -13,9 +13,9 @@ declare namespace PB {
   };
   type FileSystem = { readonly __fs: unique symbol };
   type FileInfo = { isDir(): boolean; size(): number; modTime(): { unixMilli(): number } };
-  /** A reader of a request body. PocketBase's wrappers hold the reader they wrap in `readCloser`. */
+  /** A reader of a request body. PocketBase's wrappers have the reader that they wrap in `readCloser`. */
   type Body = { readonly __body: unique symbol; readonly readCloser?: Body };
-  /** Bytes of Go as the engine shows them: `Buffer.from(bytes).toString('utf8')` makes text of them. */
+  /** Go bytes as the engine shows them: `Buffer.from(bytes).toString('utf8')` converts them to text. */
   type Bytes = readonly number[];
 
   /** A row. `get` and `set` are untyped on purpose: the getters below convert. */
@@ -41,7 +41,7 @@ declare namespace PB {
     setEmail(email: string): void;
     /** Ends all sessions. */
     refreshTokenKey(): void;
-    /** A token that holds for so many nanoseconds and is not made new. */
+    /** Creates a token that is valid for this many nanoseconds and cannot be refreshed. */
     newStaticAuthToken(nanoseconds: number): string;
   }
 
@@ -56,17 +56,17 @@ declare namespace PB {
     required: boolean;
     min: number;
     max: number;
-    /** Of JSON: bytes. */
+    /** For JSON: bytes. */
     maxSize: number;
     pattern: string;
-    /** Of a choice: what can be chosen. */
+    /** For a select field: its options. */
     values: readonly string[];
     hidden: boolean;
-    /** Of a relation: the row goes with the one it names. */
+    /** For a relation: the row is deleted with the row that it refers to. */
     cascadeDelete: boolean;
   }
 
-  /** A field as a migration writes it; which keys mean something depends on `type`. */
+  /** A field in a migration; which keys have a meaning depends on `type`. */
   interface FieldSpec {
     type: 'text' | 'number' | 'bool' | 'json' | 'date' | 'select' | 'relation' | 'autodate';
     name: string;
@@ -87,7 +87,7 @@ declare namespace PB {
     onUpdate?: boolean;
   }
 
-  /** A rule: null is nobody but superusers, '' is everybody. */
+  /** A rule: null allows superusers only, '' allows everybody. */
   type Rule = string | null;
 
   interface CollectionSpec {
@@ -121,7 +121,7 @@ declare namespace PB {
     };
     addIndex(name: string, unique: boolean, columns: string, where: string): void;
     removeIndex(name: string): void;
-    /** '' when there is none. */
+    /** '' if there is none. */
     getIndex(name: string): string;
     authToken: { duration: number };
     verificationToken: { duration: number };
@@ -167,20 +167,20 @@ declare namespace PB {
   interface Query {
     bind(params: Params): Query;
     execute(): { rowsAffected(): number };
-    /** Fills a DynamicModel with the first row; throws when there is none. */
+    /** Fills a DynamicModel with the first row; throws if there is none. */
     one(into: DynamicRow): void;
-    /** Fills what `arrayOf(new DynamicModel(…))` made. */
+    /** Fills a list that `arrayOf(new DynamicModel(…))` created. */
     all(into: readonly DynamicRow[]): void;
   }
   interface RecordQuery {
     andWhere(condition: Condition): RecordQuery;
     limit(rows: number): RecordQuery;
-    /** Fills an empty record; throws when there is none. */
+    /** Fills an empty record; throws if there is none. */
     one(into: RecordModel): void;
   }
   type Condition = { readonly __condition: unique symbol };
   type Db = { newQuery(sql: string): Query };
-  /** A row of raw SQL: as many fields as the model it was made of. */
+  /** A row of raw SQL, with the fields of its model. */
   type DynamicRow = Record<string, string | number | boolean>;
 
   interface Logger {
@@ -197,20 +197,22 @@ declare namespace PB {
     remove(key: string): void;
     getAll(): Readonly<Record<string, unknown>>;
     setFunc(key: string, change: (old: unknown) => string | number | boolean): void;
-    /** What is kept under the key; `make` gives it the first time. */
+    /** Returns the value of a key; `make` creates it the first time. */
     getOrSet(key: string, make: () => DateTime): DateTime;
   }
 
-  /** A time that never changes. One of now bears the monotonic clock's reading, too. */
+  /** An immutable time. The present time also has the monotonic clock's reading. */
   interface DateTime {
-    /** Time since `other`, ns: by the monotonic clock where both bear its reading. */
+    /** Time since `other`, ns; by the monotonic clock if both have its reading. */
     sub(other: DateTime): { valueOf(): number };
     add(nanoseconds: number): DateTime;
     time(): GoTime;
   }
 
   interface App {
-    /** Not among the hooks' functions: what is bound runs in the engine of the hook files, so only before the server listens. */
+    /**
+     * Not among the hooks' functions: a bound handler runs in the engine of the hook files, so only before the server listens.
+     */
     onServe(): { bindFunc(handler: (e: ServeEvent) => void): void };
     settings(): Settings;
     save(model: Settings | RecordModel | CollectionModel): void;
@@ -218,21 +220,21 @@ declare namespace PB {
     db(): Db;
     nonconcurrentDB(): Db;
     dataDir(): string;
-    /** Applies the house's migrations that are new; PocketBase does so itself, but only after `onBootstrap`. */
+    /** Applies the project's new migrations. PocketBase does so itself, but only after `onBootstrap`. */
     runAppMigrations(): void;
     logger(): Logger;
     store(): Store;
     subscriptionsBroker(): Broker;
-    /** Sends by the mail server of the settings; `send` throws when that does not take the mail. */
+    /** Sends with the mail server of the settings; `send` throws if that does not accept the mail. */
     newMailClient(): { send(message: MailMessage): void };
     cron(): { add(id: string, expression: string, job: () => void): void };
     isTransactional(): boolean;
     /** `work` gets an app bound to the transaction; a throw rolls everything back. */
     runInTransaction(work: (tx: App) => void): void;
     findCollectionByNameOrId(name: string): CollectionModel;
-    /** Throws when there is none. */
+    /** Throws if there is none. */
     findRecordById(collection: string, id: string): RecordModel;
-    /** Throws when there is none. */
+    /** Throws if there is none. */
     findFirstRecordByFilter(collection: string, filter: string, params?: Params): RecordModel;
     findAllRecords(collection: string): readonly RecordModel[];
     findRecordsByFilter(
@@ -243,7 +245,7 @@ declare namespace PB {
       offset?: number,
       params?: Params,
     ): readonly RecordModel[];
-    /** Whose a token is; throws when it is nobody's, or of another type. */
+    /** Returns the owner of a token; throws if it is invalid or has another type. */
     findAuthRecordByToken(token: string, type: 'auth'): RecordModel;
     countRecords(collection: string): number;
     recordQuery(collection: string): RecordQuery;
@@ -256,13 +258,13 @@ declare namespace PB {
     subject: string;
     html: string;
     text: string;
-    /** By their names, in addition to those of every mail. */
+    /** By name, in addition to those of every mail. */
     headers: Readonly<Record<string, string>>;
   }
 
   interface RequestEvent {
     app: App;
-    /** Who asks; null for a guest and for a token that no longer holds. */
+    /** The caller; null for a guest and for an expired token. */
     auth: RecordModel | null;
     request: {
       method: string;
@@ -277,7 +279,7 @@ declare namespace PB {
       unwrap(): { setWriteDeadline(time: GoTime): void };
       write(bytes: Bytes): void;
     };
-    /** What was kept with the call. The calls of a batch's rows begin with what is kept with the batch's. */
+    /** A value stored with the request. The requests of a batch's rows start with the values of the batch. */
     get(key: string): unknown;
     set(key: string, value: string): void;
     next(): void;
@@ -287,13 +289,13 @@ declare namespace PB {
     fileFS(fs: FileSystem, path: string): void;
     json(status: number, body: unknown): void;
     noContent(status: number): void;
-    /** As text, unless a header says what it is. */
+    /** Sent as text, unless a header sets another type. */
     string(status: number, text: string): void;
-    /** Sends what was written so far. */
+    /** Sends the data written so far. */
     flush(): void;
   }
 
-  /** A call about a row. The request itself is one step away; of the rest the engine shows what stands here. */
+  /** A request about a row. The request itself is in `requestEvent`; of the rest the engine offers only these. */
   interface RecordRequestEvent
     extends Pick<RequestEvent, 'app' | 'auth' | 'next' | 'hasSuperuserAuth' | 'realIP' | 'requestInfo'> {
     record: RecordModel;
@@ -302,7 +304,7 @@ declare namespace PB {
   }
   interface BatchEvent extends Pick<RequestEvent, 'app' | 'auth' | 'next' | 'hasSuperuserAuth'> {
     requestEvent: RequestEvent;
-    /** The calls, as they were sent. */
+    /** The requests, as they were sent. */
     batch: readonly {
       readonly method: string;
       url: string;
@@ -314,7 +316,7 @@ declare namespace PB {
     /** Topics, each with its options behind a question mark. */
     subscriptions: readonly string[];
   }
-  /** A message on its way to one channel. */
+  /** A message that is sent to one channel. */
   interface MessageEvent extends Pick<RequestEvent, 'app' | 'next'> {
     requestEvent: { response: { unwrap(): { setWriteDeadline(time: GoTime): void } } };
   }
@@ -323,16 +325,16 @@ declare namespace PB {
     name: string;
     data: string;
   }
-  /** An open channel of live changes. */
+  /** An open realtime channel. */
   interface Channel {
     id(): string;
-    /** Who subscribed by it; null for a guest. */
+    /** The user who subscribed; null for a guest. */
     get(key: 'auth'): { readonly id: string } | null;
-    /** Waits until the device has taken the message before, or its channel is closed. */
+    /** Blocks until the device has received the previous message, or its channel is closed. */
     send(message: Message): void;
   }
   interface Broker {
-    /** Throws when there is none. */
+    /** Throws if there is none. */
     clientById(id: string): Channel;
     totalClients(): number;
     /** Closes a channel. */
@@ -340,7 +342,7 @@ declare namespace PB {
   }
   type RecordEvent = { app: App; record: RecordModel; next(): void };
   interface Middleware {
-    /** Of two with the same on one route, the one bound later takes the other's place. */
+    /** If two on one route have the same id, the one bound later replaces the other. */
     readonly id: string;
   }
   type MailRecordEvent = RecordEvent & {
@@ -351,13 +353,13 @@ declare namespace PB {
   type BootstrapEvent = { app: App; next(): void };
   /** The server of Go's net/http, before it listens. */
   type ServeEvent = { server: { setKeepAlivesEnabled(on: boolean): void }; next(): void };
-  /** An entry of the log on its way to be kept; without `next` it is not. */
+  /** A log entry before it is stored; without `next` it is not. */
   interface LogEvent {
     app: App;
     model: {
       level: number;
       message: string;
-      /** JSON of it all by `string`. */
+      /** `string` returns all of it as JSON. */
       data: { string(): string; set(name: string, value: string): void };
     };
     next(): void;

@@ -6,20 +6,20 @@ import { trace } from './trace';
 export type { CompiledCourse, Core } from './core';
 export { TRACE_TICKS, type Trace } from './core';
 
-/** All versions that can be judged, by their number. */
+/** All versions that can be judged, by number. */
 export type Cores = ReadonlyMap<number, Core>;
 
-/** The simulation of today. */
+/** The present simulation. */
 export const present: Core = {
   simVersion: sim.simVersion,
   decodeStream: sim.decodeStream,
   compile: sim.compile,
-  // Judging keeps what a core compiled by its version, so this is always one of sim's own.
+  // The judge caches compiled courses by version, so this is always one of sim's own.
   replay: (compiled, stream, gunTick) => sim.replay(compiled as sim.Compiled, stream, gunTick),
   trace: (compiled, stream, gunTick) => trace(compiled as sim.Compiled, stream, gunTick),
 };
 
-/** A table of cores; the present one stands for its own version even if a frozen file has the same. */
+/** Builds the map of cores. The present core replaces a frozen one of the same version. */
 export function coresOf(now: Core, older: readonly Core[]): Cores {
   const out = new Map<number, Core>();
   for (const core of older) out.set(core.simVersion, core);
@@ -27,5 +27,5 @@ export function coresOf(now: Core, older: readonly Core[]): Cores {
   return out;
 }
 
-/** The cores this server has. */
+/** The cores of this server. */
 export const cores: Cores = coresOf(present, frozen);

@@ -9,7 +9,7 @@ import {
 } from '../../src/sim';
 import { TRACE_TICKS, type Trace } from './core';
 
-/** Rides a stream again and notes its way. @param gunTick of a ride that a gun starts */
+/** Simulates a stream again and records its trace. @param gunTick tick of the gun; undefined for a free start */
 export function trace(k: Compiled, stream: InputStream, gunTick?: number): Trace {
   const s = create(k, optionsOf(stream, gunTick));
   const cursor = createCursor(stream);

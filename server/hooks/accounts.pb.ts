@@ -1,4 +1,4 @@
-/** Accounts: how they begin and end, and what makes them premium. */
+/** Hooks of accounts: sign-up, deletion and premium status. */
 onRecordCreateRequest((e) => {
   const accounts = require(`${__hooks}/accounts.js`) as typeof import('./accounts');
   accounts.completeSignUp(e);

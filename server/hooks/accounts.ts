@@ -6,7 +6,7 @@ import { leaveClubs, passOn } from './succession';
 import { forgetOwner, noteRemoval } from './sync';
 import { inOneTransaction } from './transactions';
 
-/** Addresses are kept in lower case, and a new user is written to in the language the browser asked for. */
+/** Stores the email address in lower case, and sets a new user's language to that of the browser. */
 export function completeSignUp(e: PB.RecordRequestEvent): void {
   e.record.setEmail(e.record.email().toLowerCase());
   if (e.record.getString('language') === '') {
@@ -16,8 +16,8 @@ export function completeSignUp(e: PB.RecordRequestEvent): void {
 }
 
 /**
- * A rider who deletes their account sends the password with it: a signed-in device alone is not enough.
- * Operators need none, and in a club cell nobody has one (passes.ts refuses there).
+ * Requires the password when a rider deletes their account: a signed-in device alone is not enough. Operators need no password.
+ * In a club cell nobody has one, and passes.ts refuses the deletion there.
  */
 export function confirmDeletion(e: PB.RecordRequestEvent): void {
   if (!e.hasSuperuserAuth() && cellHere()?.kind !== 'club') {
@@ -35,12 +35,12 @@ function passwordFault(code: string, message: string): BadRequestError {
 }
 
 /**
- * What goes with an account, in the transaction that removes it: the rider's rides and everything made of them, private
- * tracks, memberships. Published tracks stay, since others ride them, without owner and author. What becomes of servers
- * stands in succession.ts. Each statement is bound to an index.
+ * Rows that are removed with an account, in the transaction that removes it: the rider's rides and everything derived from
+ * them, private tracks, memberships. Published tracks stay, because others ride them, but without owner and author.
+ * succession.ts handles the rider's clubs. Each statement uses an index.
  */
 const removals: readonly string[] = [
-  // Nobody is charged any more for an account that is gone: a job ends it at the provider.
+  // Nobody is charged any more for a deleted account: a job ends its purchases at the provider.
   'INSERT INTO purchases_to_end (purchase, tries, dueMs) SELECT m.externalId, 0, 0 FROM user_memberships m ' +
     'JOIN purchase_turns t ON t.purchase = m.externalId WHERE m.user = {:id} ON CONFLICT (purchase) DO NOTHING',
   "INSERT INTO purchases_to_end (purchase, tries, dueMs) SELECT provider || ':' || session, 0, 0 FROM checkouts " +
@@ -63,7 +63,7 @@ const removals: readonly string[] = [
   'DELETE FROM hidden_names WHERE owner = {:id}',
 ];
 
-/** Runs inside the deletion; a throw keeps the account and all that is its own. */
+/** Removes the rows of an account. Runs inside the deletion; a throw keeps the account and all its rows. */
 export function removeAccount(e: PB.RecordEvent): void {
   inOneTransaction(e, (tx) => {
     const user = e.record.id;
@@ -79,13 +79,13 @@ export function removeAccount(e: PB.RecordEvent): void {
   });
 }
 
-/** Whether others may have parts of a rider's on their devices: those in events. */
+/** Returns whether others may have rows of a rider on their devices: those in events. */
 function isSeenByOthers(tx: PB.App, id: string): boolean {
   const sql = "SELECT 1 AS n FROM participations WHERE rider = {:id} AND event != ''";
   return firstRow(tx, sql, { id }, { n: 0 }) !== undefined;
 }
 
-/** Public versions lose their owner. Private ones go: nobody else has them, or rides on them. */
+/** Removes the owner from public versions. Deletes private tracks: nobody else has them or rides on them. */
 function releaseTracks(tx: PB.App, user: string): void {
   const published = "owner = {:id} && visibility = 'public'";
   for (const track of tx.findRecordsByFilter('tracks', published, '', 0, 0, { id: user })) {

@@ -1,4 +1,4 @@
-/** What each account may do at once. */
+/** Rate limits of accounts. */
 cronAdd('fl-allowances', '*/10 * * * *', () => {
   const own = require(`${__hooks}/own-app.js`) as typeof import('./own-app');
   own.takeApp();

@@ -2,20 +2,20 @@ import { type Allowance, charge, isFull, take } from '../rules/allowance';
 import { monotonicMs } from './clock';
 
 /*
- * How much each account has left of what it may do at once: looking at courses, writing. It stands in the store that all
- * engines share, until the account could do all of it again, which is as much as is known of an account that never came.
+ * The rate limits of each account, for checking courses and for writing. They are in the store that all engines share. An entry
+ * is removed once its bucket is full again, because a missing entry means a full bucket.
  */
 
 const KEY = 'fl-allowance ';
 
 /**
- * Takes from the allowance of a holder, such as `writes` and the id of an account.
+ * Takes tokens from the allowance of a holder. A holder is a kind and an account id, such as `writes` and the id.
  *
- * @returns how long to wait, s, when there is not enough; 0 = it was taken
+ * @returns seconds to wait if there are too few tokens; 0: the tokens were taken
  */
 export function takeAllowance(holder: string, cost: number, allowance: Allowance): number {
   let waitS = 0;
-  // Before the store is locked: the clock is in it.
+  // Read the clock before the store is locked, because the clock uses the store.
   const now = monotonicMs();
   $app.store().setFunc(KEY + holder, (old) => {
     const taken = take(String(old ?? ''), cost, allowance, now);
@@ -25,17 +25,17 @@ export function takeAllowance(holder: string, cost: number, allowance: Allowance
   return waitS;
 }
 
-/** Takes from the allowance for something that has turned out to be dearer: it may be owed. */
+/** Takes tokens for something that turned out to cost more. The balance may become negative. */
 export function chargeAllowance(holder: string, cost: number, allowance: Allowance): void {
   const now = monotonicMs();
   $app.store().setFunc(KEY + holder, (old) => charge(String(old ?? ''), cost, allowance, now));
 }
 
-/** Forgets the holders whose allowance is whole again. */
+/** Forgets the holders whose bucket is full again. */
 export function sweepAllowances(app: PB.App): void {
   const now = monotonicMs();
   for (const [key, kept] of Object.entries(app.store().getAll())) {
-    // What is taken between the question and the removal is given away, once.
+    // Tokens taken between the check and the removal are forgotten once. That is harmless.
     if (key.startsWith(KEY) && isFull(String(kept), now)) app.store().remove(key);
   }
 }

@@ -1,14 +1,14 @@
 /*
- * What hosts did in a server: a list that its hosts can read and nobody can change. Entries are written in the transaction
- * of what they tell.
+ * The audit list of a club: what its hosts did. Hosts can read it and nobody can change it. Entries are written in the
+ * transaction of the change that they record.
  */
 
-/** How long an entry is kept, days. */
+/** Time that an entry is kept, days. */
 const KEPT_DAYS = 400;
 
 export interface Entry {
   readonly server: string;
-  /** Who did it; '' for the server itself and for operators. */
+  /** The user who did it; '' for the server itself and for operators. */
   readonly by: string;
   readonly what:
     | 'founded'
@@ -39,7 +39,7 @@ export interface Entry {
     | 'attached'
     | 'detached';
   readonly whom?: string;
-  /** What exactly, for programs: `member>host`, names of fields. */
+  /** Details for programs: `member>host`, names of fields. */
   readonly detail?: string;
   readonly reason?: string;
 }
@@ -48,7 +48,7 @@ export function note(tx: PB.App, { whom = '', detail = '', reason = '', ...entry
   tx.save(new Record(tx.findCollectionByNameOrId('server_audit'), { ...entry, whom, detail, reason }));
 }
 
-/** The daily job: removes entries, and days ridden, that are older than they are kept. */
+/** The daily job: removes audit entries and ridden days that are too old. */
 export function forgetOld(app: PB.App): void {
   const before = new Date(Date.now() - KEPT_DAYS * 86_400_000).toISOString().replace('T', ' ');
   const run = (sql: string) => app.db().newQuery(sql).bind({ before }).execute();

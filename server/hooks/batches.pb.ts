@@ -1,4 +1,4 @@
-/** Many rows at once. One handler for all there is to say of them: each would hold an engine until the batch is done. */
+/** Batch requests. One handler calls all the checks, because each handler would hold an engine until the batch ends. */
 onBatchRequest((e) => {
   const queries = require(`${__hooks}/queries.js`) as typeof import('./queries');
   const quotas = require(`${__hooks}/quotas.js`) as typeof import('./quotas');

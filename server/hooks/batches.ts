@@ -2,53 +2,56 @@ import { monotonicMs } from './clock';
 import { changeStored } from './stored';
 
 /*
- * The database has one writer, and a batch holds it from its first row to its last. So batches are small, one at a time
- * is at work, and between two of them the writer is left to single rows for as long as the last one took: whoever sends
- * one ride waits for one batch at most, however many there are. Which batch is next is decided among accounts, of which
- * none has more waiting than one device sends at once: first comes who has had no turn for longest, and where no more can
- * wait, one of whoever has the most waiting gives way, or had a turn later.
+ * Queues batches. The database has one writer, and a batch holds it from its first row to its last. So batches are small and
+ * run one at a time. After each batch the writer is left to single rows for as long as the batch took: a device that sends one
+ * ride waits for one batch at most, however many are queued. The queue is fair between accounts, and an account cannot have
+ * more batches waiting than one device sends at once. The account whose last turn is longest ago comes first. When the queue is
+ * full, a new batch replaces one of the account with the most waiting batches or, among equals, of an account with a later
+ * turn.
  */
 
-/** Rows in a batch of a player. A device that sends more is told so by 413, and halves it until it is taken. */
+/** Maximum number of rows in a batch of a player. A device that sends more gets 413, and halves the batch until it fits. */
 export const MOST_ROWS = 50;
-/** Batches of one account that may be here: of rides, of records and of tracks. More are sent away unread. */
+/** Maximum number of batches of one account at a time: one each of rides, records and tracks. More are rejected unread. */
 const MOST_OF_ACCOUNT = 3;
-/** Batches that may wait for their turn: each holds two of the engines kept ready. */
+/** Maximum number of batches in the queue: each holds two of the engines kept ready. */
 const MOST_WAITING = 8;
-/** How long one waits before it is sent away, to come again, ms. */
+/** Queue timeout, ms. Then the batch is rejected, and the device retries. */
 const PATIENCE_MS = 15_000;
 const POLL_MS = 10;
-/** The longest pause after a batch; and what takes no longer than a few single rows is followed by none, ms. */
+/**
+ * The longest pause after a batch, ms. A batch of up to SHORT_MS, which is as long as a few single rows, is followed by none.
+ */
 const LONGEST_PAUSE_MS = 500;
 const SHORT_MS = 20;
-/** A batch that has not ended after this has no end: its own limit (migration batches) is far below, ms. */
+/** A batch that has not ended after this time never will, ms. Its own limit (migration batches) is far shorter. */
 const LOST_MS = 60_000;
-/** PocketBase reads a body for up to ten minutes: a call that is older has ended without a word, ms. */
+/** PocketBase reads a body for up to ten minutes. An older call has ended without cleaning up, ms. */
 const LONGEST_CALL_MS = 15 * 60_000;
-/** Accounts of which is remembered when they had their turn. */
+/** Number of accounts whose last turn is remembered. */
 const MOST_SERVED = 100;
 const AGAIN_S = 2;
 /**
- * What a batch is told of each row, whatever it asks for. PocketBase writes the answer within the batch's turn: a long one
- * would keep the turn for as long as its reader likes, and this one fits into the connection's buffer.
+ * The fields that a batch response contains for each row, whatever the request asks for. PocketBase writes the response within
+ * the batch's turn. A long one would keep the turn until its reader has read it; this one fits into the connection's buffer.
  */
 const TOLD = '?fields=id,seq';
 
-/** A batch that is here, or waits. */
+/** A batch that is being sent or is queued. */
 interface Waiting {
   readonly batch: string;
   readonly account: string;
-  /** When it must be gone, ms. */
+  /** When the entry expires, ms. */
   readonly until: number;
 }
 
-/** Whose turn it is. Kept as text in the store, which all engines share. */
+/** The queue, stored as text in the store that all engines share. */
 interface Turns {
-  /** The batch at work; '' for none. */
+  /** The running batch; '' for none. */
   readonly at: string;
-  /** From when on the next may begin, ms: after the pause, or when the one at work must be lost. */
+  /** When the next batch may begin, ms: after the pause, or when the running one counts as lost. */
   readonly from: number;
-  /** In the order they came. */
+  /** In order of arrival. */
   readonly waiting: readonly Waiting[];
   /** Accounts that had a turn, the latest last. */
   readonly served: readonly string[];
@@ -56,15 +59,15 @@ interface Turns {
 
 const TURNS_KEY = 'fl-batches';
 const NONE: Turns = { at: '', from: 0, waiting: [], served: [] };
-/** In the store: all batches that are here, their bodies read or not. */
+/** Key in the store: all batches that are being sent, with their bodies read or not. */
 const HERE_KEY = 'fl-batches-here';
 
-/** Changes the turns, nobody else between. @returns whether `next` gave a change */
+/** Updates the queue atomically. @returns whether `next` returned a change */
 function change(app: PB.App, next: (turns: Turns) => Turns | undefined): boolean {
   return changeStored(app, TURNS_KEY, NONE, next);
 }
 
-/** Takes in the call of a batch, before its body is read. @throws ApiError 429 when its account has enough of them here */
+/** Admits a batch request before its body is read. @throws ApiError 429 if its account has too many batches at a time */
 export function admitBatch(e: PB.RequestEvent, go: () => void): void {
   const account = e.auth?.id ?? '';
   const batch = $security.randomString(12);
@@ -82,7 +85,7 @@ export function admitBatch(e: PB.RequestEvent, go: () => void): void {
   }
 }
 
-/** Lets a batch through when it is its turn. @throws ApiError 413 when it is too long; 429 when too many are waiting */
+/** Runs a batch when it is its turn. @throws ApiError 413 if it has too many rows; 429 if too many batches are queued */
 export function takeTurn(e: PB.BatchEvent): void {
   if (!e.hasSuperuserAuth()) {
     if (e.batch.length > MOST_ROWS) throw new ApiError(413, `A batch has up to ${MOST_ROWS} rows.`);
@@ -125,9 +128,9 @@ function awaitTurn(e: PB.BatchEvent, batch: string): void {
   }
 }
 
-/** Has a batch wait with others, or in the place of one. @returns undefined when there is no room for it */
+/** Adds a batch to the queue, or lets it replace another one. @returns undefined if there is no room for it */
 function enter(turns: Turns, mine: Waiting, now: number): Turns | undefined {
-  // Each leaves by itself; one that has not must not hold up the others.
+  // Each batch removes itself. A batch that failed to do so must not block the others.
   const there = turns.waiting.filter(({ until }) => until + LONGEST_PAUSE_MS > now);
   if (there.length < MOST_WAITING) return { ...turns, waiting: [...there, mine] };
   const all = [...there, mine];
@@ -138,7 +141,7 @@ function enter(turns: Turns, mine: Waiting, now: number): Turns | undefined {
   return after(last, mine) > 0 ? { ...turns, waiting: all.filter((one) => one !== last) } : undefined;
 }
 
-/** Of whose account a turn was longest ago, and of several the first to come. */
+/** Returns the batch of the account whose last turn is longest ago; of several, the first to arrive. */
 function nextOf(turns: Turns): Waiting | undefined {
   return turns.waiting.reduce<Waiting | undefined>(
     (a, b) => (a === undefined || servedAt(turns, b) < servedAt(turns, a) ? b : a),

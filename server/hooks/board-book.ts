@@ -2,9 +2,9 @@ import { type BoardKey, isBefore, type Place } from '../rules/board';
 import { firstRow } from './rides-rows';
 import { inOneTransaction } from './transactions';
 
-/** How boards are kept: the best of each rider. The counts for ranks follow by triggers (migration board_counts). */
+/** Maintains the leaderboards: the best ride of each rider. Triggers update the counts for ranks (migration board_counts). */
 
-/** Lets a ride stand on a board if it is its rider's best there. @returns whether it does */
+/** Puts a ride on a leaderboard if it is its rider's best there. @returns whether it is */
 export function addBest(tx: PB.App, key: BoardKey, rider: string, place: Place, live: boolean): boolean {
   const params = { ...key, rider };
   const old = firstRow(
@@ -34,7 +34,7 @@ export function addBest(tx: PB.App, key: BoardKey, rider: string, place: Place, 
   return true;
 }
 
-/** Times of a course say nothing about another: when a track's course changes under its id, its boards begin anew. */
+/** Clears the leaderboards of a track whose course changes under its id: times of different courses cannot be compared. */
 export function followCourse(e: PB.RecordEvent): void {
   if (e.record.getString('hash') === e.record.original().getString('hash')) {
     e.next();

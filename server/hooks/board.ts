@@ -3,7 +3,7 @@ import * as rules from '../rules/board';
 import { reviewsOn } from './ride-reviews';
 import * as rows from './rides-rows';
 
-/** Boards as riders see them: pages by keyset, one's own rank with neighbours, and who to race next. */
+/** Leaderboards as riders see them: pages by keyset, the rider's own rank with neighbours, and a suggested opponent. */
 
 interface Item {
   readonly rank: number;
@@ -11,7 +11,7 @@ interface Item {
   readonly rider: string;
   readonly name: string;
   readonly timeUs: number;
-  /** When the server took it, ms. */
+  /** When the server received the ride, ms. */
   readonly at: number;
   readonly live: boolean;
 }
@@ -61,14 +61,17 @@ function sum(app: PB.App, board: string, level: number, from: number, to: number
   return row?.n ?? 0;
 }
 
-/** More than any bucket's number. */
+/** Higher than any bucket's number. */
 const ALL = 1e12;
 
 function totalOf(app: PB.App, key: rules.BoardKey): number {
   return sum(app, rules.boardName(key), 0, 0, ALL);
 }
 
-/** The rank of a place, from 1: whole buckets before it, then those before it in its own smallest bucket. */
+/**
+ * Returns the rank of a place, from 1. Adds the counts of the whole buckets before it and the places before it in its own
+ * smallest bucket.
+ */
 export function rankOf(app: PB.App, key: rules.BoardKey, place: rules.Place): number {
   const board = rules.boardName(key);
   const big = rules.bucketOf(place.timeUs, 0);
@@ -83,7 +86,7 @@ export function rankOf(app: PB.App, key: rules.BoardKey, place: rules.Place): nu
   return 1 + sum(app, board, 0, 0, big) + sum(app, board, 1, big * perBig, small) + (row?.n ?? 0);
 }
 
-/** A 400 for a query that names no board, a 404 for a board the caller may not see. */
+/** Reads the leaderboard of a query. Throws a 400 if the query names none, a 404 if the caller may not see it. */
 function boardOf(e: PB.RequestEvent): rules.BoardKey {
   const asked = rules.readBoard(e.requestInfo().query);
   if (asked === undefined) throw new BadRequestError('This names no board.');
@@ -97,7 +100,7 @@ function boardOf(e: PB.RequestEvent): rules.BoardKey {
   return { ...key, track: track.id };
 }
 
-/** Where the page before ended; its ride may have left the board, but never the server. */
+/** Returns where the previous page ended. Its ride may have left the leaderboard, but is still on the server. */
 function placeAfter(app: PB.App, key: rules.BoardKey, text: string): rules.Place | undefined {
   const after = rules.readAfter(text);
   if (after === undefined) throw new BadRequestError('This is not where a page ended.');
@@ -110,11 +113,11 @@ function placeAfter(app: PB.App, key: rules.BoardKey, text: string): rules.Place
   if (best) return { ...after, at: best.at };
   const { ride: id } = after;
   const ride = rows.firstRow(app, 'SELECT created FROM rides WHERE id = {:id}', { id }, { created: '' });
-  // Of an account that has gone: all of the same time come again.
+  // The ride's account was deleted. All rides with the same time are listed again.
   return { ...after, at: ride ? Date.parse(ride.created.replace(' ', 'T')) : -1 };
 }
 
-/** `GET /api/fl/board`: a page of a board. */
+/** `GET /api/fl/board`: a page of a leaderboard. */
 export function showBoard(e: PB.RequestEvent): void {
   const key = boardOf(e);
   const { query } = e.requestInfo();
@@ -130,7 +133,7 @@ export function showBoard(e: PB.RequestEvent): void {
   const first = list[0];
   const items = numbered(list, first && after ? rankOf(e.app, key, first) : 1);
   const last = items[items.length - 1];
-  // Asked again the moment a ride of one's own counts: a browser's copy of a moment ago lacks that ride.
+  // Requested as soon as a ride of the rider counts: a cached copy would lack that ride.
   e.response.header().set('Cache-Control', 'no-store');
   e.json(200, {
     items,
@@ -139,7 +142,7 @@ export function showBoard(e: PB.RequestEvent): void {
   });
 }
 
-/** `GET /api/fl/board/mine`: one's own place with neighbours, a rider a little ahead, and the rides under review. */
+/** `GET /api/fl/board/mine`: the rider's own place with neighbours, a slightly faster rider, and the rides under review. */
 export function showMine(e: PB.RequestEvent): void {
   e.response.header().set('Cache-Control', 'no-store');
   const key = boardOf(e);
@@ -177,7 +180,7 @@ export function showMine(e: PB.RequestEvent): void {
   });
 }
 
-/** The slowest of those 0.5 to 2 % ahead: within reach. */
+/** Returns the slowest of the rides that are 0.5 to 2 % faster, so that it is within reach. */
 function opponentOf(app: PB.App, key: rules.BoardKey, timeUs: number): Item | null {
   const list = select(
     app,

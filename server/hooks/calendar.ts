@@ -4,14 +4,17 @@ import { callerOf, ownServer, roleOf, unknownServer } from './club-rows';
 import { readCancelled } from './event-rows';
 import { allRows, firstRow, millis } from './rides-rows';
 
-/** The calendar feed of a server's events: one address for each member, which can be renewed and dies with the membership. */
+/** The calendar feed of a club's events. Each member has an own address, which can be renewed and ends with the membership. */
 
 /** How far back and ahead a feed reaches, ms. */
 const BACK_MS = 30 * 86_400_000;
 const REMIND_MINUTES = 15;
 const MOST_EVENTS = 200;
 
-/** `POST /api/fl/servers/calendar {server}` -> `{path}`: the caller's address of the feed; the one before is none any more. */
+/**
+ * `POST /api/fl/servers/calendar {server}` -> `{path}`: creates the caller's address of the feed. The previous one stops
+ * working.
+ */
 export function makeKey(e: PB.RequestEvent): void {
   const caller = callerOf(e);
   const key = $security.randomStringWithAlphabet(
@@ -36,7 +39,9 @@ export function makeKey(e: PB.RequestEvent): void {
   e.json(200, { path: `/api/fl/servers/${server}/calendar.ics?key=${key}` });
 }
 
-/** `GET /api/fl/servers/calendar/mine?server` -> `{has}`: whether the caller has an address. The address itself is not kept. */
+/**
+ * `GET /api/fl/servers/calendar/mine?server` -> `{has}`: whether the caller has an address. The address itself is not stored.
+ */
 export function showMine(e: PB.RequestEvent): void {
   const { server = '' } = e.requestInfo().query;
   const user = e.auth?.id ?? '';
@@ -51,7 +56,7 @@ export function showMine(e: PB.RequestEvent): void {
   e.json(200, { has: found !== undefined });
 }
 
-/** `POST /api/fl/servers/calendar/revoke {server}` -> 204: the caller's address opens nothing any more. */
+/** `POST /api/fl/servers/calendar/revoke {server}` -> 204: revokes the caller's address. */
 export function revokeKey(e: PB.RequestEvent): void {
   const caller = callerOf(e);
   const server = String(caller.body.server ?? '');
@@ -63,7 +68,7 @@ export function revokeKey(e: PB.RequestEvent): void {
   e.noContent(204);
 }
 
-/** `GET /api/fl/servers/{id}/calendar.ics?key` -> the feed. A wrong key is answered like a server that is not there. */
+/** `GET /api/fl/servers/{id}/calendar.ics?key` -> the feed. A wrong key gets the same response as an unknown club. */
 export function showFeed(e: PB.RequestEvent): void {
   const id = e.request.pathValue('id');
   const found = firstRow(
@@ -86,14 +91,14 @@ export function showFeed(e: PB.RequestEvent): void {
   const entries = events.flatMap((event) => {
     const changedMs = millis(event.updated);
     const off = { race: undefined, atMs: changedMs, counts: 'nothing' } as const;
-    // Nobody rides in a server that is closed.
+    // Nobody can ride in a closed club.
     const isOff = event.state === 'cancelled' || (found.closed && millis(event.endsAt) > Date.now());
     return calendarEntries(
       {
         id: event.id,
         plan: storedPlan(event.plan),
         cancelled: [...readCancelled(event.cancelled), ...(isOff ? [off] : [])],
-        // Numbers of replication go far above what a calendar takes.
+        // Sequence numbers of replication are far higher than a calendar allows.
         sequence: event.seq % 2_000_000_000,
         changedMs,
         url: `${address}/online-event/${event.id}`,

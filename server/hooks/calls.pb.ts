@@ -1,9 +1,10 @@
 /**
- * What every call must pass before PocketBase looks at it; its record hooks come too late, after the rules have answered.
+ * Checks that each request must pass before PocketBase handles it. Record hooks run too late for this: by then the collection
+ * rules have answered.
  *
- * A middleware of ours holds an engine for as long as its call lasts, and a channel of live changes lasts half an hour. So
- * it bears the name of a middleware which PocketBase puts on that route itself, and which there takes its place: of two
- * with one name the one nearer to the route is kept.
+ * Our middleware holds an engine for as long as its request lasts, and a realtime channel lasts half an hour. So it has the
+ * name of a middleware that PocketBase itself adds to the realtime route. If two middlewares have the same name, PocketBase
+ * keeps the one nearer to the route, so its own replaces ours there.
  */
 routerUse(
   new Middleware(

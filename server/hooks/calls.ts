@@ -5,10 +5,10 @@ import { passPage } from './pages';
 import { checkQuery } from './queries';
 import { nameData, refuseStaleToken, withReason } from './sync';
 
-/** The game's own, where a dead token is refused as it is on rows. Metrics have a token of the operator's. */
+/** The game's own routes, where an expired token is refused as it is on rows. Metrics use a token of the operator. */
 const OWN_CALLS = /^\/api\/fl\/(?!metrics$)/;
 
-/** Lets a call through that may be, and answers it with 503 when the database fails. */
+/** Runs a request that passes the checks. Responds with 503 if the database fails. */
 export function passCall(e: PB.RequestEvent): void {
   try {
     checkCall(e);
@@ -22,9 +22,9 @@ export function passCall(e: PB.RequestEvent): void {
 }
 
 /**
- * Gives the request the body back that Go's server made, without PocketBase's wrappers. Go then notices a body that was
- * not read to its end and waits half a second before it closes the connection, so that a client which is still sending
- * receives the response instead of a connection reset.
+ * Replaces PocketBase's wrappers around the body with the body of Go's server. Go then notices a body that was not read to its
+ * end, and waits half a second before it closes the connection, so that a client that is still sending receives the response
+ * instead of a connection reset.
  */
 function unwrapBody(e: PB.RequestEvent): void {
   let { body } = e.request;
@@ -32,11 +32,11 @@ function unwrapBody(e: PB.RequestEvent): void {
   e.request.body = body;
 }
 
-/** Refuses what no call may be: too long, with a dead token, or a question about other rows than those listed. */
+/** Refuses a request that is too long, has an expired token, or queries rows other than those listed. */
 function checkCall(e: PB.RequestEvent): void {
   const { path } = e.request.url;
   if (!path.startsWith('/api/')) return;
-  // Operators upload backups, import collections, and ask what they like.
+  // Operators upload backups, import collections, and may query anything.
   const isOperator = e.hasSuperuserAuth();
   if (!isOperator) checkLength(path, e.request.contentLength);
   refuseStaleToken(e, OWN_CALLS);

@@ -1,13 +1,13 @@
 import { clockAhead } from '../rules/signed-calls';
 
-/** What an operator should know of how another cell answers: that it refuses this one, and that the clocks differ. */
+/** Facts about another cell's responses for the operator: whether it refuses this cell, and how far the clocks differ. */
 
 const refusedKey = (cell: string): string => `fl-cell-refused-${cell}`;
 const aheadKey = (cell: string): string => `fl-cell-ahead-${cell}`;
 
 /**
- * Notes the answer of a call. A refusal is logged once, until a call is taken again: it looks like a cell that is away, and
- * does not end by itself.
+ * Records the response of a call. Logs a refusal once, until a call is accepted again: it looks like a cell that is away, but
+ * does not resolve without the operator.
  *
  * @param cell the club cell of the two
  */
@@ -22,7 +22,7 @@ export function noteAnswer(app: PB.App, cell: string, status: number, date: stri
   }
 }
 
-/** By how much the other cell's clock is ahead of this one's, s; undefined where it has not answered since the start. */
+/** Returns how far the other cell's clock is ahead of this one's, s; undefined if it has not responded since the start. */
 export function aheadOf(app: PB.App, cell: string): number | undefined {
   const ahead = app.store().get(aheadKey(cell));
   return ahead === undefined || ahead === null ? undefined : Number(ahead);

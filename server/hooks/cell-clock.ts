@@ -4,11 +4,11 @@ import { reportNext } from './ride-reports';
 import { tellNext } from './riders-told';
 import { runOn } from './runner';
 
-/** Tells other cells what they have to know. A server that is all in one has nobody to tell. */
+/** Sends updates to other cells. A server without cells has nothing to send. */
 
-/** Pause when there is nothing to tell, ms. */
+/** Pause when there is nothing to send, ms. */
 const IDLE_MS = 300;
-/** After a failure of its own, ms. */
+/** Pause after a failure of this cell, ms. */
 const REST_MS = 5000;
 
 export function runCells(): void {

@@ -4,39 +4,39 @@ import { noteAnswer } from './cell-answers';
 import { writeMeta } from './meta';
 import { textOfBody } from './request-body';
 
-/** What this server is among cells, by the environment, and how cells call each other. */
+/** The role of this server among cells, as set by the environment, and the calls between cells. */
 
-/** Longest wait for another cell's answer, s. */
+/** Timeout for another cell's response, s. */
 const TIMEOUT_S = 10;
-/** Longest body of a call between cells. */
+/** Maximum body of a call between cells, bytes. */
 const MAX_BODY = 1024 * 1024;
 
-/** @returns nothing where the server is all in one; a start with settings that cannot be read never comes this far */
+/** @returns undefined if this server has no cells. A server with invalid settings does not start */
 export function cellHere(): Cell | undefined {
   const cell = readCell((name) => $os.getenv(name));
   return typeof cell === 'string' ? undefined : cell;
 }
 
-/** @throws NotFoundError where this is no account cell */
+/** @throws NotFoundError if this is not the account cell */
 export function demandAccountCell(): AccountCell {
   const cell = cellHere();
   if (cell?.kind !== 'account') throw new NotFoundError();
   return cell;
 }
 
-/** @throws NotFoundError where this is no club cell */
+/** @throws NotFoundError if this is not a club cell */
 export function demandClubCell(): OwnClubCell {
   const cell = cellHere();
   if (cell?.kind !== 'club') throw new NotFoundError();
   return cell;
 }
 
-/** Writes down what this server is, for triggers, which cannot ask the environment. */
+/** Stores the role of this server for triggers, which cannot read the environment. */
 export function noteCell(app: PB.App): void {
   writeMeta(app, 'cell', cellHere()?.kind ?? '');
 }
 
-/** `GET /api/fl/cell`: what this server is, as far as players need to know. */
+/** `GET /api/fl/cell`: the role of this server, as far as players need it. */
 export function tellCell(e: PB.RequestEvent): void {
   const cell = cellHere();
   if (cell === undefined) e.json(200, { cell: '' });
@@ -44,7 +44,7 @@ export function tellCell(e: PB.RequestEvent): void {
   else e.json(200, { cell: 'account', cells: cell.cells.map(({ name, url }) => ({ name, url })) });
 }
 
-/** The key of a club cell, as the account cell makes it. */
+/** Returns the key of a club cell, which the account cell derives. */
 export function keyOf(account: AccountCell, cell: string): string {
   return $security.hs256(keyText(cell), account.secret);
 }
@@ -54,7 +54,7 @@ export function keyOf(account: AccountCell, cell: string): string {
  *
  * @param at the other cell's address
  * @param cell the club cell of the two
- * @returns its answer; undefined where none came, or none that says `200`
+ * @returns its response; undefined if there was none, or its status is not 200
  */
 export function callCell(
   at: string,
@@ -79,7 +79,7 @@ export function callCell(
     noteAnswer($app, name, answer.statusCode, answer.headers.Date?.[0]);
     return answer.statusCode === 200 ? JSON.parse(Buffer.from(answer.body).toString('utf8')) : undefined;
   } catch {
-    // Not there, too slow, or it said something else.
+    // Not reachable, too slow, or another kind of response.
     return undefined;
   }
 }
@@ -87,7 +87,7 @@ export function callCell(
 /**
  * Reads a call of another cell.
  *
- * @throws UnauthorizedError when it was not signed just now with the key of the club cell that it names
+ * @throws UnauthorizedError if it was not signed recently with the key of the club cell that it names
  */
 export function readCall(e: PB.RequestEvent, cell: string, key: string): Readonly<Record<string, unknown>> {
   const { header, url, body } = e.request;
@@ -98,7 +98,7 @@ export function readCall(e: PB.RequestEvent, cell: string, key: string): Readonl
   return JSON.parse(call.body) as Readonly<Record<string, unknown>>;
 }
 
-/** The club cell that a call names, and its key. @throws UnauthorizedError for one that is not listed */
+/** Returns the club cell that a call names, and its key. @throws UnauthorizedError if the cell is not listed */
 export function callerOf(
   e: PB.RequestEvent,
   account: AccountCell,

@@ -1,4 +1,4 @@
-/** Cells: passes by which riders sign in at another cell, and what cells tell each other. */
+/** Cells: passes with which riders sign in at another cell, and the calls between cells. */
 onBootstrap((e) => {
   e.next();
   if (!$os.args.includes('serve')) return;
@@ -52,7 +52,7 @@ routerAdd(
   $apis.bodyLimit(1048576),
 );
 
-// Who starts the server may call this at once instead of waiting for the next full minute.
+// The process that starts the server can call this at once instead of waiting for the next full minute.
 routerAdd('POST', '/api/fl/cells/work', (e) => {
   const runner = require(`${__hooks}/runner.js`) as typeof import('./runner');
   const clock = require(`${__hooks}/cell-clock.js`) as typeof import('./cell-clock');
@@ -66,7 +66,7 @@ cronAdd('fl-cells', '* * * * *', () => {
   clock.runCells();
 });
 
-// In a club cell nobody signs up or in but by a pass, and nothing of an account is changed.
+// In a club cell riders sign up and in only with a pass, and accounts are not changed.
 onRecordCreateRequest((e) => {
   const passes = require(`${__hooks}/passes.js`) as typeof import('./passes');
   passes.refuseInClubCell(e);

@@ -1,4 +1,4 @@
-/** Channels of live changes: who may listen to what, and who is told. */
+/** Realtime channels: subscriptions and change notifications. */
 onRealtimeSubscribeRequest((e) => {
   const channels = require(`${__hooks}/channels.js`) as typeof import('./channels');
   channels.subscribe(e);

@@ -15,16 +15,16 @@ import { demandSeen, isPublic, whoSees } from './event-seen';
 import { checkTopics } from './queries';
 
 /*
- * Who hears of changes. At each write PocketBase looks through the topics of all channels, and asks the rule of the
- * collection once for each that listens to it: 120 µs a channel. So a player's devices listen to one topic of the
- * account's own, and a write is told to these alone. Which channels they are stands in the store that all engines share;
- * PocketBase itself learns of no topic there, and passes over such a channel in a fraction of a microsecond.
+ * Change notifications. At each write PocketBase goes through the topics of all channels and evaluates the collection's rule
+ * for each subscribed one: 120 µs per channel. So a player's devices subscribe to one topic of their account, and a write
+ * notifies only these. Their channels are in the store that all engines share. PocketBase itself learns no topic of such a
+ * channel, and skips it in a fraction of a microsecond.
  */
 
-/** What the SDK names among its topics, and hears without asking. */
+/** A topic that the SDK lists, and receives without subscribing. */
 const GREETING = 'PB_CONNECT';
 
-/** Whose rows they are, in the collections that a device keeps in step or waits for. */
+/** The field that names the owner, for each collection that a device syncs or waits for. */
 const OWNERS: Readonly<Record<string, string>> = {
   ...{ tracks: 'owner', records: 'owner', rides: 'rider' },
   ...{ lessons: 'owner', profiles: 'owner', local_events: 'owner' },
@@ -32,12 +32,12 @@ const OWNERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Longest time a device may take no message, ns: then its channel is closed, and nobody is held up by it any more. The
- * system takes in thousands of messages before the first has to wait, so whoever lets one wait reads nothing at all.
+ * Write timeout of a message to a device, ns. After it the channel is closed, so that it blocks nobody. The operating system
+ * buffers thousands of messages before one has to wait, so a device that lets one wait reads nothing at all.
  */
 const PATIENCE_NS = 5e8;
 
-/** Lets a channel listen, or refuses it. Operators may listen to what they like. */
+/** Subscribes a channel, or refuses it. Operators may subscribe to anything. */
 export function subscribe(e: PB.SubscribeEvent): void {
   if (e.auth?.isSuperuser() === true) {
     e.next();
@@ -56,7 +56,7 @@ export function subscribe(e: PB.SubscribeEvent): void {
   for (const event of events) demandSeen(e.app, event, e.auth);
   const hears = own !== undefined && e.subscriptions.includes(own);
   const guest = heldKey(e.realIP());
-  // Before it is answered: whoever has the answer takes itself for heard.
+  // Register before the response: a client that has the response relies on being notified.
   hold(e.app, e.auth === null ? guest : heldKey(e.auth.id), e.client.id(), hears);
   if (e.auth !== null && e.app.store().has(guest)) release(e.app, guest, e.client.id());
   for (const event of events) hold(e.app, heldKey(eventTopic(event)), e.client.id(), true, MOST_LOOKING_ON);
@@ -64,7 +64,7 @@ export function subscribe(e: PB.SubscribeEvent): void {
   e.next();
 }
 
-/** Remembers a channel of a holder; of too many the oldest is closed, which is most often one that has died unheard. */
+/** Remembers a channel of a holder. If there are too many, the oldest is closed: most often it has disconnected unnoticed. */
 function hold(app: PB.App, key: string, client: string, hears: boolean, most = MOST_CHANNELS): void {
   const surplus: string[] = [];
   app.store().setFunc(key, (old) => {
@@ -81,16 +81,16 @@ function release(app: PB.App, key: string, client: string): void {
   app.store().setFunc(key, (old) => writeHeld(readHeld(old).filter((held) => held.client !== client)));
 }
 
-/** Forgets the channels that are closed, and holders without any. */
+/** Forgets closed channels, and holders without any. */
 export function sweep(app: PB.App): void {
   for (const key of Object.keys(app.store().getAll()).filter((one) => one.startsWith(heldKey('')))) {
     app.store().setFunc(key, (old) => writeHeld(readHeld(old).filter((held) => isOpen(app, held.client))));
-    // Who comes between these two is heard of again by its next connection, and asks by itself until then.
+    // A channel added between these two is forgotten. Its device pulls on its own until it reconnects.
     if (readHeld(app.store().get(key)).length === 0) app.store().remove(key);
   }
 }
 
-/** Tells a row's owner, before and after, that something of this collection is new. What it is, the device asks for. */
+/** Notifies the owner of a row, before and after the change, that this collection has changed. The device then pulls. */
 export function tellOwner(e: PB.RecordEvent): void {
   e.next();
   const collection = e.record.collection().name;
@@ -108,8 +108,8 @@ export function tell(app: PB.App, user: string, data: string): void {
 }
 
 /**
- * Sends lists of an event to whoever looks on. Who may is asked anew: a member may have been removed, and an account been
- * blocked, since their channel began to listen.
+ * Sends lists of an event to its viewers. Checks again who may see the event: since the subscription a member may have been
+ * removed, or an account blocked.
  */
 export function tellEvent(app: PB.App, event: StoredEvent, lists: readonly string[]): void {
   const topic = eventTopic(event.id);
@@ -121,12 +121,12 @@ export function tellEvent(app: PB.App, event: StoredEvent, lists: readonly strin
   for (const data of lists) send(app, hearing, topic, data);
 }
 
-/** The account of a channel; '' for a guest's. */
+/** Returns the account of a channel; '' for a guest's. */
 function userOf(app: PB.App, client: string): string {
   try {
     return app.subscriptionsBroker().clientById(client).get('auth')?.id ?? '';
   } catch {
-    // Closed meanwhile.
+    // It has been closed.
     return '';
   }
 }
@@ -137,7 +137,7 @@ function send(app: PB.App, held: readonly Held[], name: string, data: string): v
     try {
       app.subscriptionsBroker().clientById(client).send(new SubscriptionMessage({ name, data }));
     } catch {
-      // Closed meanwhile; the sweep takes it away.
+      // It has been closed. The sweep removes it.
     }
   }
 }
@@ -147,12 +147,12 @@ function isOpen(app: PB.App, client: string): boolean {
     app.subscriptionsBroker().clientById(client);
     return true;
   } catch {
-    // PocketBase throws when there is none.
+    // PocketBase throws if there is none.
     return false;
   }
 }
 
-/** Closes the channel of a device that takes nothing any more: a message to it would wait for ever, and its sender too. */
+/** Sets a write timeout, which closes the channel of a device that reads nothing: otherwise the sender would block forever. */
 export function limitPatience(e: PB.MessageEvent): void {
   e.requestEvent.response.unwrap().setWriteDeadline(new DateTime().add(PATIENCE_NS).time());
   e.next();

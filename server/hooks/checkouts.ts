@@ -9,18 +9,18 @@ import { refresh } from './purchases';
 import { allRows, millis } from './rides-rows';
 
 /*
- * Buying: a checkout is a row of ours first, and then one at the provider, by an order that follows from the row alone. So two calls
- * at once, or one whose answer was lost, come to the same checkout and are paid once.
+ * Buying. A checkout is first a row here, and then a checkout at the provider, whose order depends on the row alone. So two
+ * concurrent calls, or a retry after a lost response, lead to the same checkout and one payment.
  */
 
-/** How long a checkout can be paid. Stripe takes half an hour to a day. */
+/** Time in which a checkout can be paid, ms. Stripe allows half an hour to a day. */
 const LIVES_MS = 2 * 3_600_000;
-/** One that ends sooner is not offered again. */
+/** A checkout that ends sooner is not offered again, ms. */
 const LEAST_MS = 45 * 60_000;
-/** Each call asks the provider once or twice. */
+/** Each call sends one or two requests to the provider. */
 const ALLOWANCE = { most: 10, perSecond: 1 / 30 };
 
-/** `POST /api/fl/checkout {plan}` -> `{url}`: the provider's page on which the plan is paid. */
+/** `POST /api/fl/checkout {plan}` -> `{url}`: the provider's page for paying the plan. */
 export function checkout(e: PB.RequestEvent): void {
   const { user, body } = callerOf(e);
   const provider = demandProvider();
@@ -31,7 +31,7 @@ export function checkout(e: PB.RequestEvent): void {
   e.json(200, { url });
 }
 
-/** `POST /api/fl/portal` -> `{url}`: the provider's page on which a buyer changes or ends what they have bought. */
+/** `POST /api/fl/portal` -> `{url}`: the provider's page for changing or ending purchases. */
 export function portal(e: PB.RequestEvent): void {
   const { user } = callerOf(e);
   const provider = demandProvider();
@@ -42,7 +42,7 @@ export function portal(e: PB.RequestEvent): void {
   e.json(200, { url });
 }
 
-/** The page of the newest customer that the provider still knows. */
+/** Returns the page of the newest customer that the provider still knows. */
 function portalOf(
   app: PB.App,
   provider: Provider,
@@ -70,7 +70,7 @@ function demandFew(e: PB.RequestEvent, user: string): void {
   throw new ApiError(429, 'Those were many calls in a short time. Please try again in a moment.');
 }
 
-/** @throws BadRequestError for a plan that is not on sale */
+/** @throws BadRequestError if the plan is not on sale */
 function sellable(app: PB.App, id: string): PB.RecordModel {
   const plan = findRow(app, 'memberships', id);
   const community = plan?.getString('community') ?? '';
@@ -80,7 +80,7 @@ function sellable(app: PB.App, id: string): PB.RecordModel {
   return plan;
 }
 
-/** Whether somebody has a membership of a plan that runs: a further one begins when it is paid, and both would run. */
+/** Returns whether a user has a running membership of a plan. A second one would begin when it is paid, and both would run. */
 function holds(app: PB.App, user: string, plan: string): boolean {
   const sql = 'SELECT id FROM user_memberships WHERE user = {:user} AND membership = {:plan}';
   return allRows(app, sql, { user, plan }, { id: '' }).some(({ id }) =>
@@ -88,7 +88,7 @@ function holds(app: PB.App, user: string, plan: string): boolean {
   );
 }
 
-/** The checkout of a user for a plan, opened unless it is. One of another plan is closed first. */
+/** Returns a user's checkout for a plan, and opens one if needed. A checkout for another plan is closed first. */
 function checkoutOf(app: PB.App, provider: Provider, user: string, plan: PB.RecordModel): Checkout {
   const old = openCheckoutOf(app, user);
   const isSame = old !== undefined && isFor(old, plan) && old.getString('provider') === provider.name;
@@ -104,13 +104,13 @@ function checkoutOf(app: PB.App, provider: Provider, user: string, plan: PB.Reco
   return atProvider(app, provider, putRow(app, provider, user, plan.id));
 }
 
-/** Whether a checkout is for a plan as it is now: one that was opened before a change takes the price of before. */
+/** Returns whether a checkout is for the plan's present version. A checkout from before a change has the old price. */
 function isFor(checkout: PB.RecordModel, plan: PB.RecordModel): boolean {
   const isOlder = millis(checkout.getString('created')) < millis(plan.getString('updated'));
   return checkout.getString('plan') === plan.id && !isOlder;
 }
 
-/** @throws BadRequestError when it was paid: its membership is there by now, or will be when the bank has paid */
+/** @throws BadRequestError if it was paid: its membership exists already, or will once the bank has paid */
 function finish(
   app: PB.App,
   provider: Provider,
@@ -124,7 +124,7 @@ function finish(
   app.runInTransaction((tx) => closeCheckout(tx, id, 'closed'));
 }
 
-/** Of two calls at once the second finds the row of the first. */
+/** Creates a checkout row. If two calls run concurrently, the second finds the first one's row. */
 function putRow(app: PB.App, provider: Provider, user: string, plan: string): PB.RecordModel {
   let row: PB.RecordModel | undefined;
   app.runInTransaction((tx) => {
@@ -142,7 +142,7 @@ function putRow(app: PB.App, provider: Provider, user: string, plan: string): PB
   return row;
 }
 
-/** A row's checkout at the provider. The provider is asked once; who asks at the same time is told the same. */
+/** Returns a row's checkout at the provider. Concurrent calls get the same one. */
 export function atProvider(app: PB.App, provider: Provider, row: PB.RecordModel): Checkout {
   const known = { session: row.getString('session'), url: row.getString('url') };
   if (known.session !== '') return known;
@@ -165,10 +165,10 @@ function open(app: PB.App, provider: Provider, row: PB.RecordModel): Checkout {
     const customer = row.getString('customer');
     if (isCustomerGone(error) && customer !== '') {
       forgetCustomer(app, row.getString('user'), provider.name, customer);
-      // The order of a buyer who is new to the provider.
+      // Order again as a buyer who is new to the provider.
       return open(app, provider, app.findRecordById('checkouts', row.id));
     }
-    // The order itself is wrong, such as a price that is no longer sold: it must not stand in the way of the next one.
+    // The order itself is invalid, such as a price that is no longer sold. It must not block the next one.
     if (error instanceof ProviderFault && error.kind === 'rejected')
       app.runInTransaction((tx) => closeCheckout(tx, row.id, 'closed'));
     throw error;

@@ -1,4 +1,4 @@
-/** The calls by which people come to belong to servers, and what hosts do with members. */
+/** Calls for joining clubs, and for hosts to manage members. */
 routerAdd(
   'GET',
   '/api/fl/founding',

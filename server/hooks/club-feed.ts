@@ -1,14 +1,14 @@
 /*
- * The feed of servers, `club_rows`: one view of several kinds of rows, which devices mirror in one collection. It is made of
- * arms, one for each kind. Migrations call this: a later one adds an arm to the view that is there, and changes no old one.
+ * The feed of clubs, `club_rows`: one view of several kinds of rows, which devices mirror in one collection. It is a union of
+ * one arm for each kind. Migrations call this: a later one adds an arm to the existing view, and changes no other arm.
  *
- * PocketBase learns the types of a view's columns by reading its query, and understands no UNION: it would take them all
- * for JSON, in which it searches on no index, and a cast keeps SQLite from its indexes, too. So the arms stand in a common
- * table expression by the name of a collection whose fields have the right types; in the arms that collection is
+ * PocketBase reads a view's query to learn the types of its columns, and does not understand UNION: it would treat all columns
+ * as JSON, and search them without an index. A cast keeps SQLite from using its indexes, too. So the arms are in a common table
+ * expression with the name of a collection whose fields have the right types. Inside the arms that collection is
  * `main.server_members`.
  */
 
-/** How rows of one kind are found. `as` is the name by which the other texts call the table. */
+/** How rows of one kind are selected. `as` is the table's alias in the other texts. */
 export interface Arm {
   readonly kind: string;
   readonly from: string;
@@ -29,7 +29,7 @@ const BETWEEN = '\nUNION ALL\n';
 const END =
   '\n) SELECT m.id, CAST(m.kind AS TEXT) AS kind, m.server, m.user, m.seq, m.deleted, m.data FROM server_members m';
 
-/** The query of a view with one arm more. @param query of the view as it is; '' for none */
+/** Returns the query of a view with one more arm. @param query of the present view; '' for none */
 export function withArm(query: string, arm: Arm): string {
   if (query === '') return BEGINNING + sqlOf(arm) + END;
   const end = query.lastIndexOf(END);
@@ -46,19 +46,19 @@ function sqlOf({ kind, from, as, joins = '', server = "''", user = "''", deleted
   );
 }
 
-/** A bool of a row as JSON has it. */
+/** Returns the expression of a bool in JSON. */
 export function flag(column: string): string {
   return `json(CASE WHEN ${column} THEN 'true' ELSE 'false' END)`;
 }
 
-/** Who sees which kinds, besides rows of their own. */
+/** Kinds that members and hosts see, besides rows of their own. */
 export interface Audience {
   readonly members: readonly string[];
   readonly hosts: readonly string[];
 }
 
 /**
- * The rule of the feed. It starts from the caller's own row, from which their memberships are found on an index; see the
+ * Returns the rule of the feed. It starts from the caller's own row, from which an index finds their memberships; see the
  * migration of roles.
  */
 export function feedRule({ members, hosts }: Audience): string {

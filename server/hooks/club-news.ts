@@ -4,26 +4,26 @@ import { HOSTS, membersOf } from './club-rows';
 import { allRows } from './rides-rows';
 
 /*
- * Change notifications of servers: whoever belongs to one hears on the topic of their account that something of it is new.
- * What only hosts see is told to hosts only, so that nobody learns by the time of a message that there is something.
+ * Change notifications of clubs. Members receive them on the topic of their account. Only hosts are notified of rows that only
+ * hosts see, so that the time of a message does not reveal to others that there is such a row.
  */
 
-/** Whom a row concerns beside the server's members: the fields that name users. */
+/** Fields that name further users to notify, besides the club's members. */
 const NAMED: Readonly<Record<string, readonly string[]>> = {
   ...{ servers: ['owner'], server_members: ['user'], server_requests: ['user'] },
   ...{ events: [], server_blocks: [], server_invitations: [], news: ['user'], reports: ['reporter'] },
 };
-/** Those whose rows not all members see: who of them does. */
+/** Roles that see the rows, for collections that not all members see. */
 const SEEN_BY: Readonly<Record<string, readonly Role[]>> = {
   ...{ server_requests: HOSTS, server_blocks: HOSTS, server_invitations: HOSTS, reports: HOSTS },
   news: [],
 };
 
-/** What the rows of are in the feed (`club_rows`), which devices mirror in place of the collections. */
+/** Collections whose rows are in the feed (`club_rows`), which devices mirror instead of the collections. */
 const IN_FEED = new Set(['servers', 'server_members', 'server_requests', 'news', 'events', 'standings']);
 const FEED = JSON.stringify({ collection: 'club_rows' });
 
-/** Tells those who may see a row that its collection has something new. */
+/** Notifies the users who may see a row that its collection has changed. */
 export function tellMembers(e: PB.RecordEvent): void {
   e.next();
   const { app, record } = e;
@@ -43,8 +43,8 @@ export function tellMembers(e: PB.RecordEvent): void {
 }
 
 /**
- * Tells members of an event's list when the event has come further. Of every new line of it hears whoever looks on, by the
- * event's own topic: the others' devices come to know with whatever they ask for next.
+ * Notifies members of an event's list when the event's stage has changed. Viewers receive each new line on the event's own
+ * topic; other devices get it with their next pull.
  */
 export function tellOfStage(e: PB.RecordEvent): void {
   const { record } = e;
@@ -53,7 +53,7 @@ export function tellOfStage(e: PB.RecordEvent): void {
   else e.next();
 }
 
-/** Tells everybody who shares a server with a user that the feed has something new. */
+/** Notifies everybody who shares a club with a renamed user that the feed has changed. */
 export function tellOfName(e: PB.RecordEvent): void {
   e.next();
   const { app, record } = e;

@@ -3,21 +3,21 @@ import { roleOf, unknownServer } from './club-rows';
 import { allRows, firstRow } from './rides-rows';
 
 /*
- * `GET /api/fl/servers/records`: the best verified ride of each member on each track that the server's events used, by the
- * present version of the simulation. Rides are those of the tracks' open boards, which rides in events stand on, too.
+ * `GET /api/fl/servers/records`: the best verified ride of each member on each track that the club's events used, by the
+ * present version of the simulation. The rides are those of the tracks' open leaderboards, which include rides in events.
  */
 
-/** Tracks of a page, and members named for each of them. */
+/** Tracks on a page, and members listed for each of them. */
 const PAGE = 10;
 const NAMED = 5;
-/** As many members as a server can have. */
+/** The maximum number of members of a club. */
 const ALL = 1000;
 
 const TRACK = { id: '', name: '', style: '', light: '', version: 0, used: '' };
 const RIDE = { ride: '', rider: '', name: '', timeUs: 0, at: 0, live: false };
 
 /**
- * `?server=…&after=…` -> `{items, next}`: tracks, the last used first, each with the best of its members;
+ * `?server=…&after=…` -> `{items, next}`: tracks, the last used first, each with the best of its members.
  * `?server=…&track=…&equipment=…` -> `{items, total}`: all members on one of them.
  */
 export function listRecords(e: PB.RequestEvent): void {
@@ -61,7 +61,9 @@ function usedTracks(
   );
 }
 
-/** From the members to their bests: a track may have many more riders than the server has members. */
+/**
+ * Returns the members' best rides. Starts from the members, because a track may have far more riders than the club has members.
+ */
 function bestOf(
   app: PB.App,
   of: { readonly server: string; readonly track: string; readonly equipment: string },

@@ -5,21 +5,24 @@ import { demandAbsence } from './faults';
 import { demandReadable } from './names';
 import { allRows, firstRow } from './rides-rows';
 
-/** Rows of servers and of who belongs to them, as calls read and write them. */
+/** Reads and writes the rows of clubs and their members for calls. */
 
-/** Calls of one account: at once, and a second. Each may write several rows, and is told to all members of a server. */
+/** Calls of one account: at once, and per second. Each may write several rows, and notify all members of a club. */
 const ALLOWANCE = { most: 200, perSecond: 1 };
 
-/** Who runs the members of a server. */
+/** Roles that manage the members of a club. */
 export const HOSTS = ['owner', 'host'] as const;
 
-/** A call of the game's own: who makes it, and what was sent. */
+/** The caller of a route of the game, and the sent body. */
 export interface Caller {
   readonly user: string;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** @throws UnauthorizedError or ForbiddenError unless a user with a verified address calls; ApiError 429 for too many calls */
+/**
+ * @throws UnauthorizedError or ForbiddenError unless the caller is a user with a verified address; ApiError 429 for too many
+ *   calls
+ */
 export function callerOf(e: PB.RequestEvent): Caller {
   if (e.auth === null) throw new UnauthorizedError('Please log in first.');
   if (!e.auth.verified()) throw new ForbiddenError('Please verify your e-mail address first.');
@@ -31,13 +34,13 @@ export function callerOf(e: PB.RequestEvent): Caller {
   return { user: e.auth.id, body: e.requestInfo().body };
 }
 
-/** Why something is done, on one line. @throws BadRequestError for a text that others must not be shown */
+/** Reads the reason for an action, on one line. @throws BadRequestError for a text that must not be shown to others */
 export function reasonOf(body: Caller['body']): string {
   demandReadable('reason', body.reason);
   return plainText(textOf(body, 'reason'));
 }
 
-/** A text of a call's body; '' where there is none. */
+/** Reads a text of a call's body; '' if there is none. */
 export function textOf(body: Caller['body'], name: string, most = 300): string {
   const value = body[name];
   if (typeof value !== 'string') return '';
@@ -50,7 +53,7 @@ export function invalid(field: string, code: string, message: string): BadReques
   return new BadRequestError(message, { [field]: new ValidationError(code, message) });
 }
 
-/** A refusal by a rule about roles. */
+/** Throws if a rule about roles forbids the action. */
 export function demandAllowed(fault: { readonly code: string; readonly message: string } | undefined): void {
   if (fault === undefined) return;
   if (fault.code !== 'not-allowed' && fault.code !== 'higher-role')
@@ -60,19 +63,19 @@ export function demandAllowed(fault: { readonly code: string; readonly message: 
 
 export const unknownServer = (): NotFoundError => new NotFoundError('There is no such server.');
 
-/** A row by its id, or undefined when there is none. */
+/** Returns a row by its id; undefined if there is none. */
 export function findRow(app: PB.App, collection: string, id: string): PB.RecordModel | undefined {
   if (!/^[a-z0-9]{15}$/.test(id)) return undefined;
   try {
     return app.findRecordById(collection, id);
   } catch (error) {
-    // PocketBase throws for a row that is not there.
+    // PocketBase throws if the row does not exist.
     demandAbsence(error);
     return undefined;
   }
 }
 
-/** The row that pairs a server with a user, also one that is marked deleted. */
+/** Returns the row for a club and a user, even if it is marked deleted. */
 export function pairRow(
   app: PB.App,
   collection: 'server_members' | 'server_requests' | 'server_blocks',
@@ -84,7 +87,7 @@ export function pairRow(
   return found && app.findRecordById(collection, found.id);
 }
 
-/** Makes or brings back the row that pairs a server with a user. */
+/** Creates or restores the row for a club and a user. */
 export function putPair(
   tx: PB.App,
   collection: Parameters<typeof pairRow>[1],
@@ -98,7 +101,7 @@ export function putPair(
   return row;
 }
 
-/** Somebody's role in a server; undefined for who does not belong to it. */
+/** Returns a user's role in a club; undefined for a non-member. */
 export function roleOf(app: PB.App, server: string, user: string): Role | undefined {
   const row = firstRow(
     app,
@@ -117,7 +120,7 @@ export function isBlocked(app: PB.App, server: string, user: string): boolean {
   return pairRow(app, 'server_blocks', server, user)?.getBool('deleted') === false;
 }
 
-/** Users who belong to a server, or those of them with some roles. */
+/** Returns the members of a club, or those with certain roles. */
 export function membersOf(app: PB.App, server: string, roles?: readonly Role[]): readonly string[] {
   if (server === '' || roles?.length === 0) return [];
   const some = roles === undefined ? '' : ` AND role IN (${roles.map((role) => `'${role}'`).join(', ')})`;
@@ -125,7 +128,7 @@ export function membersOf(app: PB.App, server: string, roles?: readonly Role[]):
   return allRows(app, sql, { server }, { user: '' }).map(({ user }) => user);
 }
 
-/** The server that a call is about, as one of its members sees it. @throws NotFoundError for everybody else */
+/** Returns the club that a call is about, if the caller is a member. @throws NotFoundError for anyone else */
 export function ownServer(
   tx: PB.App,
   { user, body }: Caller,
@@ -136,14 +139,14 @@ export function ownServer(
   return { server, me };
 }
 
-/** The same, unless the server was closed: nothing changes in it any more. */
+/** Does the same, but refuses a closed club: nothing changes in it any more. */
 export function runningServer(tx: PB.App, caller: Caller): ReturnType<typeof ownServer> {
   const own = ownServer(tx, caller);
   if (own.server.getBool('deleted')) throw invalid('server', 'server-closed', 'This server has been closed.');
   return own;
 }
 
-/** A running server in which the caller runs the members. */
+/** Returns a running club whose members the caller manages. */
 export function asHost(tx: PB.App, caller: Caller): ReturnType<typeof runningServer> {
   const own = runningServer(tx, caller);
   if (!mayRun(own.me.role, 'members'))
@@ -151,7 +154,7 @@ export function asHost(tx: PB.App, caller: Caller): ReturnType<typeof runningSer
   return own;
 }
 
-/** Users named by a call: `user`, or up to a hundred of `users`. */
+/** Returns the users that a call names: `user`, or up to a hundred of `users`. */
 export function usersOf(body: Caller['body']): readonly string[] {
   const named: unknown = body.users ?? [body.user];
   const isList = Array.isArray(named) && named.length > 0 && named.length <= 100;

@@ -1,4 +1,4 @@
-/** Rows of servers, members and events. */
+/** Hooks of the rows of clubs, members and events. */
 onRecordCreateRequest((e) => {
   const clubs = require(`${__hooks}/clubs.js`) as typeof import('./clubs');
   clubs.checkFounding(e);

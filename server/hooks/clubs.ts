@@ -8,9 +8,11 @@ import { endOffer, endOfferTo } from './server-offers';
 import { nextNumber } from './sync';
 import { inOneTransaction } from './transactions';
 
-/** Servers: who founds them, and what follows from a change of their rows. Their members are changed in members.ts. */
+/** Clubs: founding, and the effects of changes of their rows. members.ts changes their members. */
 
-/** Servers one account may own, and events a server may hold. Closed and removed ones count: their rows stay. */
+/**
+ * Maximum number of clubs that one account may own, and of events in a club. Closed and removed ones count: their rows stay.
+ */
 const MOST_SERVERS = 100;
 const MOST_EVENTS = 2000;
 
@@ -25,7 +27,7 @@ const SETTINGS = [
   'community',
 ] as const;
 
-/** Refuses a new server to whoever may not found one, and to who has as many as can be. */
+/** Refuses a new club if the user may not found one, or already owns the maximum. */
 export function checkFounding(e: PB.RecordRequestEvent): void {
   if (!e.hasSuperuserAuth() && !mayFoundHere(e.auth)) {
     const message = 'Servers are founded with a premium membership, or when an operator grants it.';
@@ -35,7 +37,8 @@ export function checkFounding(e: PB.RecordRequestEvent): void {
 }
 
 /**
- * In the feed (`club_rows`) an id is of one row only, and clients choose some of them. Of the same kind PocketBase says so.
+ * Requires an id that is unique in the feed (`club_rows`): clients choose some of the ids. PocketBase itself checks ids of the
+ * same kind.
  *
  * @param kind of the new row
  */
@@ -46,7 +49,7 @@ export function demandFreeId(e: PB.RecordRequestEvent, kind: 'server' | 'event')
   throw new BadRequestError(message, { id: new ValidationError('validation_not_unique', message) });
 }
 
-/** `GET /api/fl/founding` -> `{may}`: whether one may found a server. */
+/** `GET /api/fl/founding` -> `{may}`: whether the caller may found a club. */
 export function tellFounding(e: PB.RequestEvent): void {
   e.json(200, { may: mayFoundHere(e.auth) });
 }
@@ -61,7 +64,7 @@ function mayFoundHere(who: PB.RecordModel | null): boolean {
   });
 }
 
-/** Refuses a new event in a server that has as many as can be. */
+/** Refuses a new event in a club that already has the maximum. */
 export function limitEvents(e: PB.RecordRequestEvent): void {
   limit(e, 'server', MOST_EVENTS, ['too-many-events', `A server can hold ${MOST_EVENTS} events.`]);
 }
@@ -79,12 +82,12 @@ function limit(
     { id: e.record.id, of: e.record.getString(field) },
     { n: 0, sent: 0 },
   );
-  // A call that is sent again gets the usual answer: its id is taken.
+  // A repeated request gets the usual response: its id is taken.
   if (found !== undefined && found.sent === 0 && found.n >= most)
     throw new BadRequestError(message, { [field]: new ValidationError(code, message) });
 }
 
-/** Whoever founds a server belongs to it as its owner, from the same transaction on. */
+/** Makes the founder of a club its owner, in the same transaction. */
 export function enrolOwner(e: PB.RecordEvent): void {
   inOneTransaction(e, (tx) => {
     e.next();
@@ -95,16 +98,16 @@ export function enrolOwner(e: PB.RecordEvent): void {
   });
 }
 
-/** Who changes a row, for the audit list. No column, so it is never saved. */
+/** The user who changes a row, for the audit list. It is not a column, so it is never saved. */
 const BY = 'auditBy';
 
-/** Remembers which host changes a server's settings. */
+/** Remembers which host changes a club's settings. */
 export function signChange(e: PB.RecordRequestEvent): void {
   e.record.set(BY, e.hasSuperuserAuth() ? '' : (e.auth?.id ?? ''));
   e.next();
 }
 
-/** What follows from a change of a server: entries in the audit list, and the roles of its old and its new owner. */
+/** Handles a change of a club: adds entries to the audit list, and updates the roles of its old and new owner. */
 export function followServer(e: PB.RecordEvent): void {
   inOneTransaction(e, (tx) => {
     const { record } = e;
@@ -141,8 +144,8 @@ export function setRole(tx: PB.App, row: PB.RecordModel, role: string, by: strin
 }
 
 /**
- * Who leaves, or is sent away, comes back as a plain member. Every change of a role comes into the audit list, whoever made
- * it, and the owner's row is the server's to change.
+ * Handles a change of a member's row. A member who leaves or is removed becomes a plain member, should they come back. Every
+ * change of a role gets an entry in the audit list. Only the server changes the owner's row.
  */
 export function followMember(e: PB.RecordEvent): void {
   inOneTransaction(e, (tx) => {
@@ -165,7 +168,7 @@ export function followMember(e: PB.RecordEvent): void {
   });
 }
 
-/** The owner's row says `owner` and stays for as long as the server names the user, and no other row says so. */
+/** Requires that the row of the club's owner has the role `owner` for as long as they own it, and that no other row has it. */
 export function demandOneOwner(tx: PB.App, record: PB.RecordModel): void {
   const sql = 'SELECT owner FROM servers WHERE id = {:server}';
   const server = firstRow(tx, sql, { server: record.getString('server') }, { owner: '' });
@@ -175,7 +178,7 @@ export function demandOneOwner(tx: PB.App, record: PB.RecordModel): void {
   throw new BadRequestError(message, { role: new ValidationError('one-owner', message) });
 }
 
-/** The same for a row that is new: an operator's. */
+/** Checks a new row in the same way. Only operators create one directly. */
 export function checkNewMember(e: PB.RecordEvent): void {
   inOneTransaction(e, (tx) => {
     if (e.record.getString('since') === '') e.record.set('since', new Date().toISOString().replace('T', ' '));
@@ -185,8 +188,8 @@ export function checkNewMember(e: PB.RecordEvent): void {
 }
 
 /**
- * Rows of the feed show the names of users: a change of a name gives them new numbers, so that devices hear of it. Their own
- * fields stay.
+ * Gives feed rows new numbers when the name of a user in them changes, so that devices pull them. Their own fields stay the
+ * same.
  */
 export function followName(e: PB.RecordEvent): void {
   inOneTransaction(e, (tx) => {

@@ -1,4 +1,4 @@
-/** The calls of communities, and the calendar feed of a server. */
+/** Calls of communities, and the calendar feed of a club. */
 routerAdd('GET', '/api/fl/communities/show', (e) => {
   const communities = require(`${__hooks}/communities.js`) as typeof import('./communities');
   communities.showCommunity(e);
@@ -84,7 +84,7 @@ routerAdd(
   $apis.requireAuth('users'),
 );
 
-// A calendar has no session: the key in the address is all it knows.
+// A calendar has no session: it has only the key in the address.
 routerAdd('GET', '/api/fl/servers/{id}/calendar.ics', (e) => {
   const calendar = require(`${__hooks}/calendar.js`) as typeof import('./calendar');
   calendar.showFeed(e);

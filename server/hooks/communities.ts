@@ -11,13 +11,13 @@ import { allRows, firstRow } from './rides-rows';
 import { recount, seasonEvents, takeOut } from './seasons';
 import { inOneTransaction } from './transactions';
 
-/** Communities: their public page, and the servers that belong to them by consent of both sides. */
+/** Communities: their public page, and the clubs that belong to them by consent of both sides. */
 
-/** Events that are shown: those that run, and the next ones. */
+/** Maximum number of events shown: the running and the next ones. */
 const MOST_EVENTS = 50;
 const MOST_SERVERS = 500;
 
-/** `GET /api/fl/communities/show?id` -> all of its page, for everybody. */
+/** `GET /api/fl/communities/show?id` -> the whole page, for everybody. */
 export function showCommunity(e: PB.RequestEvent): void {
   const row = findRow(e.app, 'communities', e.request.url.query().get('id'));
   if (row === undefined || row.getBool('deleted')) throw unknown();
@@ -67,7 +67,7 @@ export function showCommunity(e: PB.RequestEvent): void {
   });
 }
 
-/** `resumesMs`: of an event that is between two runs, when the next one opens, ms; else 0. */
+/** Returns the shown events. `resumesMs`: for an event between two runs, when the next one opens, ms; else 0. */
 function eventsOf(app: PB.App, community: string): unknown {
   const now = new Date(Date.now() - 86_400_000).toISOString().replace('T', ' ');
   const rows = allRows(
@@ -113,7 +113,7 @@ function membershipsOf(app: PB.App, community: string): unknown {
   );
 }
 
-/** The two sides of an attachment, and on which the caller stands. */
+/** The two sides of an attachment, and the caller's side. */
 interface Sides {
   readonly server: PB.RecordModel;
   readonly community: PB.RecordModel;
@@ -121,7 +121,7 @@ interface Sides {
   readonly runsCommunity: boolean;
 }
 
-/** @throws NotFoundError for who stands on neither side */
+/** @throws NotFoundError if the caller is on neither side */
 function sidesOf(tx: PB.App, { user, body }: Caller): Sides {
   const server = findRow(tx, 'servers', textOf(body, 'server'));
   const community = findRow(tx, 'communities', textOf(body, 'community'));
@@ -141,8 +141,8 @@ function requestOf(tx: PB.App, server: string, community: string): PB.RecordMode
 }
 
 /**
- * `POST /api/fl/communities/attach {server, community}` -> `{state}`: the server's owner, or who runs the community, asks;
- * when the other side does the same they belong together. `pending` until then.
+ * `POST /api/fl/communities/attach {server, community}` -> `{state}`: the club's owner or a steward of the community requests
+ * the attachment. It is `pending` until the other side requests it, too.
  */
 export function attach(e: PB.RequestEvent): void {
   const caller = callerOf(e);
@@ -180,8 +180,8 @@ export function attach(e: PB.RequestEvent): void {
 }
 
 /**
- * `POST /api/fl/communities/detach {server, community}` -> 204: either side ends it, declines what was asked, or takes back
- * what it has asked itself. Results that were final stay in the season.
+ * `POST /api/fl/communities/detach {server, community}` -> 204: either side ends the attachment, declines a request, or
+ * withdraws its own. Results that were final stay in the season.
  */
 export function detach(e: PB.RequestEvent): void {
   const caller = callerOf(e);
@@ -207,7 +207,7 @@ export function detach(e: PB.RequestEvent): void {
   e.noContent(204);
 }
 
-/** `GET /api/fl/communities/requests?id` or `?server` -> what is pending, for who runs the community, or the server. */
+/** `GET /api/fl/communities/requests?id` or `?server` -> pending requests, for the community's stewards or the club. */
 export function listRequests(e: PB.RequestEvent): void {
   const who = e.auth;
   if (who === null) throw new UnauthorizedError('Please log in first.');
@@ -231,8 +231,8 @@ export function listRequests(e: PB.RequestEvent): void {
 }
 
 /**
- * `POST /api/fl/communities/season {community, event, counts, reason}` -> 204: its owner takes a final event out of its
- * season, with a reason that everybody can read, or puts it back.
+ * `POST /api/fl/communities/season {community, event, counts, reason}` -> 204: the owner removes a final event from its season,
+ * with a public reason, or puts it back.
  */
 export function setCounting(e: PB.RequestEvent): void {
   const { community, body } = stewardOf(e, 'owner');
@@ -250,10 +250,10 @@ export function setCounting(e: PB.RequestEvent): void {
   e.noContent(204);
 }
 
-/** Settings of a community by which its seasons are counted. */
+/** Settings of a community that affect how its seasons are counted. */
 const COUNTED_BY = ['points', 'minRiders', 'minClubs'] as const;
 
-/** Recounts the seasons after a change of points or of the minimum field; detaches all servers when the community is deleted. */
+/** Recounts the seasons after a change of points or of the minimum field. Detaches all clubs when the community is deleted. */
 export function followCommunity(e: PB.RecordEvent): void {
   inOneTransaction(e, (tx) => {
     const { record } = e;

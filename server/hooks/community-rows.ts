@@ -1,27 +1,27 @@
 import { type Caller, callerOf, findRow, textOf } from './club-rows';
 
-/** Who runs a community, as calls ask it. */
+/** Roles in a community, for calls. */
 
 export const unknownCommunity = (): NotFoundError => new NotFoundError('There is no such community.');
 
-/** What somebody is in a community. */
+/** Returns a user's role in a community. */
 export function roleIn(community: PB.RecordModel, user: string): 'owner' | 'trainer' | undefined {
   if (user !== '' && community.getString('owner') === user) return 'owner';
   return community.getStringSlice('trainers').includes(user) ? 'trainer' : undefined;
 }
 
-/** Who calls about the memberships of a community, or of the operator's own (`community` undefined). */
+/** The caller of a route about the memberships of a community, or about the operator's own (`community` undefined). */
 export interface Steward extends Caller {
   readonly community: PB.RecordModel | undefined;
   readonly isOperator: boolean;
 }
 
 /**
- * The caller, when they run the community that a call names: with `owner` its owner alone. Operators run each of them, and what
- * belongs to none.
+ * Returns the caller if they manage the community that a call names; with `owner`, only its owner. Operators manage every
+ * community, and memberships that belong to none.
  *
- * @param of gives the community's id from what was sent; '' for the operator's own
- * @throws NotFoundError for everybody else
+ * @param of returns the community's id from the body; '' for the operator's own
+ * @throws NotFoundError for anyone else
  */
 export function stewardOf(
   e: PB.RequestEvent,

@@ -4,49 +4,51 @@ import { chargeAllowance, takeAllowance } from './allowances';
 import { callVerifier, isAnswering, mode, noteAnswer, noteFailure } from './verifier-call';
 
 /*
- * Who looks at courses that are sent: the verifier, for this program's engine needs a hundred times as long and holds up
- * everybody meanwhile. What an account may have looked at is limited, generously for who builds and syncs, and sparingly
- * for what is refused: games look at a course before they send it. While the verifier is away a course waits on its device.
- * Where there is none this engine looks, within a strict limit.
+ * Checks sent courses. The verifier does it, because PocketBase's engine takes a hundred times as long and blocks everybody
+ * meanwhile. Each account has a rate limit: generous for building and syncing, and strict for refused courses, because the game
+ * checks a course before it sends it. While the verifier is away, a course waits on its device. Without a verifier, this engine
+ * checks courses within a strict limit.
  */
 
-/** Characters for one token of an allowance; refused courses cost so many times as much. */
+/** Characters for one token of an allowance. A refused course costs REFUSED_COSTS times as much. */
 const CHARS_A_TOKEN = 10_000;
 const REFUSED_COSTS = 10;
-/** By the verifier, of one account: 1,200 usual courses at once, and 20 a second. A token is half a millisecond. */
+/** Limit of one account with the verifier: 1,200 usual courses at once, and 20 per second. A token is half a millisecond. */
 const BY_VERIFIER: Allowance = { most: 1200, perSecond: 20 };
-/** By this engine, of one account and of all together. A token is 20 ms. */
+/** Limits with this engine, for one account and for all accounts together. A token is 20 ms. */
 const HERE: Allowance = { most: 240, perSecond: 2 };
 const HERE_IN_ALL: Allowance = { most: 480, perSecond: 10 };
 const ALL = 'all';
-/** A course takes the verifier milliseconds, s. */
+/** Timeout, s. The verifier checks a course in milliseconds. */
 const TIMEOUT_S = 5;
-/** A verifier that was away is back in seconds, s. */
+/** Retry-After while the verifier is away, s. It usually returns within seconds. */
 const AWAY_S = 10;
-/** Answers kept for courses that are sent again, and for the rows of a batch. */
+/** Number of cached results, for courses that are sent again and for the rows of a batch. */
 const MOST_KEPT = 1000;
 const NEXT_KEY = 'fl-course-next';
 
-/** A call that bears courses. */
+/** A request that contains courses. */
 type Call = Pick<PB.RecordRequestEvent, 'app' | 'auth' | 'hasSuperuserAuth' | 'requestEvent'>;
 
 /**
- * What a course is that was sent, by its text.
+ * Checks a sent course.
  *
- * @throws ApiError 429 when this account has sent too many, 503 while nobody can look at it; both with `Retry-After`
+ * @throws ApiError 429 if this account has sent too many, 503 while it cannot be checked; both with `Retry-After`
  */
 export function checkCourse(call: Call, text: string): CheckedCourse {
   if (text.length > LONGEST_COURSE) return { ok: false, key: 'too-big', path: '' };
   return checkCourses(call, [text])[0]!;
 }
 
-/** Looks at the courses of a batch before its transaction begins, in which nobody is to wait for an answer. */
+/**
+ * Checks the courses of a batch before its transaction begins, because nothing in a transaction should wait for the verifier.
+ */
 export function checkBatch(e: PB.BatchEvent): void {
   const texts = e.batch.flatMap(({ body }) => {
     const course = body?.course;
     return typeof course === 'string' && course !== '' && course.length <= LONGEST_COURSE ? [course] : [];
   });
-  // Rows of whoever may not send any are refused by the rules.
+  // The rules refuse rows of users who may not send any.
   if (texts.length > 0 && (e.auth?.verified() === true || e.hasSuperuserAuth())) checkCourses(e, texts);
   e.next();
 }
@@ -71,10 +73,10 @@ function checkCourses(call: Call, texts: readonly string[]): readonly CheckedCou
 }
 
 function look(call: Call, texts: readonly string[]): readonly CheckedCourse[] {
-  // Operators put in what they like, whatever it takes.
+  // Operators have no limit.
   const account = call.hasSuperuserAuth() || call.auth === null ? '' : call.auth.id;
   const cost = texts.reduce((sum, text) => sum + costOf(text), 0);
-  // A transaction holds up all who write; mostly a batch's courses were looked at before it began.
+  // A transaction blocks all writers. Usually a batch's courses were checked before it began.
   if (mode() === 'http' && !call.app.isTransactional()) {
     const answers = lookByVerifier(call, account, texts, cost);
     if (answers !== undefined) return answers;
@@ -86,7 +88,7 @@ function look(call: Call, texts: readonly string[]): readonly CheckedCourse[] {
   return answers;
 }
 
-/** @returns undefined where it is for this engine to look */
+/** @returns undefined if this engine has to check the courses */
 function lookByVerifier(
   call: Call,
   account: string,
@@ -104,7 +106,7 @@ function lookByVerifier(
   }
   noteAnswer();
   const { checked } = answer.body as { readonly checked?: readonly CheckedCourse[] };
-  // One of an earlier version, elsewhere, looks at none.
+  // A verifier of an earlier version cannot check courses.
   if (answer.status !== 200 || checked?.length !== texts.length) return undefined;
   fine(account, texts, checked, BY_VERIFIER, 'verifier');
   return checked;
@@ -116,14 +118,14 @@ function costOf(text: string): number {
 
 const holderOf = (account: string, where: string): string => `courses ${where} ${account}`;
 
-/** @throws ApiError 429 when there is too little left */
+/** @throws ApiError 429 if too few tokens are left */
 function pay(call: Call, account: string, cost: number, allowance: Allowance, where: string): void {
   if (account === '') return;
   const waitS = takeAllowance(holderOf(account, where), cost, allowance);
   if (waitS > 0) throw later(call, 429, waitS, 'Those were many tracks in a short time.');
 }
 
-/** What was refused costs more. */
+/** Charges the extra cost of refused courses. */
 function fine(
   account: string,
   texts: readonly string[],
@@ -137,13 +139,13 @@ function fine(
   chargeAllowance(holderOf(account, where), cost, allowance);
 }
 
-/** An answer that devices take for "later". */
+/** Creates a response after which devices retry later. */
 function later({ requestEvent }: Call, status: number, waitS: number, message: string): ApiError {
   requestEvent.response.header().set('Retry-After', String(waitS));
   return new ApiError(status, message);
 }
 
-/** Keeps an answer in the place of the one that has been kept longest. */
+/** Caches a result in place of the oldest one. */
 function keep(key: string, answer: CheckedCourse): void {
   const store = $app.store();
   let place = 0;

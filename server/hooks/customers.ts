@@ -1,11 +1,11 @@
 import { allRows } from './rides-rows';
 
 /*
- * Buyers as the provider knows them. A buyer keeps one name there from purchase to purchase, unless the operator deletes it at
- * the provider: then it is forgotten here, and the next purchase makes a new one.
+ * Buyers as the provider knows them. A buyer keeps one customer id there for all purchases. If the operator deletes the
+ * customer at the provider, it is forgotten here, and the next purchase creates a new one.
  */
 
-/** What a buyer is called at the provider, the name of the newest purchase first. */
+/** Returns a buyer's customer ids at the provider, the one of the newest purchase first. */
 export function customersOf(app: PB.App, user: string, provider: string): readonly string[] {
   const sql =
     "SELECT customer FROM user_memberships WHERE user = {:user} AND source = {:provider} AND customer != '' ORDER BY created DESC";

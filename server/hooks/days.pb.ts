@@ -1,4 +1,4 @@
-/** The tracks of days and weeks, days ridden, and likes. */
+/** The tracks of days and weeks, ridden days, and likes. */
 routerAdd('GET', '/api/fl/days', (e) => {
   const days = require(`${__hooks}/days.js`) as typeof import('./days');
   days.listDays(e);

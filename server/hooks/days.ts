@@ -17,14 +17,14 @@ import {
 import { allRows, firstRow } from './rides-rows';
 
 /*
- * The tracks of days and weeks: which they are says `src/race/daily`, from the published tracks and the clock. What it said
- * is written down once (`picks`) and stays. Whoever asks for the list writes what is missing of it, and so do the start, an
- * hourly job and the first ride of a day, so nothing hangs on a job.
+ * The tracks of days and weeks. `src/race/daily` picks them from the published tracks and the clock. A pick is stored once
+ * (`picks`) and stays. Missing picks are stored by each request for the list, by the start, by an hourly job and by the first
+ * ride of a day, so nothing depends on the job.
  */
 
-/** Tracks that the rule chooses from: the first ones by its own order, which last for years. */
+/** Maximum number of tracks that the rule chooses from: the first ones in its own order, which last for years. */
 const MOST_CANDIDATES = 1000;
-/** What is over is told for so long, ms. */
+/** Time for which past periods are listed, ms. */
 const TOLD_MS = 8 * 86_400_000;
 
 const RIDABLE = "t.visibility = 'public' AND t.deleted = FALSE";
@@ -32,7 +32,7 @@ const SOLVER =
   'CASE WHEN json_valid(t.reference) THEN ' +
   "COALESCE(json_extract(t.reference, '$.ski.authorUs'), json_extract(t.reference, '$.board.authorUs')) END";
 
-/** A moment as rows have it. */
+/** Formats a time as rows store it. */
 function dateText(ms: number): string {
   return new Date(ms).toISOString().replace('T', ' ');
 }
@@ -41,7 +41,7 @@ function read(json: string): unknown {
   return JSON.parse(json === '' ? 'null' : json);
 }
 
-/** The first tracks that the rule can pick from. Earlier versions of a track of the game are no tracks of their own. */
+/** Returns the first tracks that the rule can pick from. Earlier versions of a default track are left out. */
 function candidates(app: PB.App, { least, most }: typeof DAY_TRACK_US | typeof WEEK_TRACK_US): Pickable[] {
   const rows = allRows(
     app,
@@ -64,7 +64,7 @@ interface Pick {
   readonly isThere: boolean;
 }
 
-/** What was published for the periods that end after a moment, in order. */
+/** Returns the picks of the periods that end after a time, in order. */
 function publishedSince(app: PB.App, ms: number): readonly Pick[] {
   const rows = allRows(
     app,
@@ -81,7 +81,7 @@ const daysAhead = (nowMs: number): readonly number[] =>
 const weeksAhead = (nowMs: number): readonly number[] =>
   Array.from({ length: WEEKS_AHEAD }, (_, n) => weekOf(nowMs) + n);
 
-/** Whether every day and week ahead has its tracks, and all of them can be ridden. */
+/** Returns whether every day and week ahead has its tracks, and all of them can be ridden. */
 function isWhole(app: PB.App, nowMs: number): boolean {
   const published = publishedSince(app, nowMs);
   const names = new Set(published.map(({ period }) => period));
@@ -102,15 +102,15 @@ function write(tx: PB.App, { name, startsMs, endsMs }: Period, tracks: readonly 
   }
 }
 
-/** Publishes what is missing of the list; a track that was withdrawn gives its place to another one. */
+/** Stores missing picks. A withdrawn track is replaced. */
 function publish(tx: PB.App, nowMs: number): void {
-  // As far back as the rule looks for what was picked lately.
+  // Reaches as far back as the rule looks for recent picks.
   const published = publishedSince(tx, nowMs - DAYS_AHEAD * 86_400_000);
   const of = (period: string): readonly string[] =>
     published.filter((pick) => pick.period === period).map(({ track }) => track);
   const there = published
     .filter(({ isThere }) => isThere)
-    // They need not be picked anew, only known.
+    // These are picked already; the rule only has to know them.
     .map(({ track }) => ({
       ...{ id: track, isOfficial: false, likes: 0, plays: 0, isTraining: false },
       solverUs: undefined,
@@ -141,14 +141,14 @@ function publish(tx: PB.App, nowMs: number): void {
   }
 }
 
-/** Publishes what is missing of the list, if anything is. */
+/** Stores missing picks, if there are any. */
 export function keepPicks(app: PB.App, nowMs: number): void {
   if (isWhole(app, nowMs)) return;
   if (app.isTransactional()) publish(app, nowMs);
   else app.runInTransaction((tx) => publish(tx, nowMs));
 }
 
-/** The periods at a moment whose leaderboards a ride on a track stands on. @param track the row of its version */
+/** Returns the periods at a time whose leaderboards include a track. @param track the row of its version */
 export function periodsAt(app: PB.App, track: string, ms: number): readonly string[] {
   const at = dateText(ms);
   const today = dayPeriod(dayOf(ms)).name;
@@ -163,7 +163,7 @@ export function periodsAt(app: PB.App, track: string, ms: number): readonly stri
   return rows.map(({ period }) => period);
 }
 
-/** What is told of a track: as much as `track_heads` does. */
+/** Fields of a listed track: the same as in `track_heads`. */
 const HEAD = [
   ...['id', 'owner', 'name', 'style', 'builderVersion', 'hash', 'light', 'seed', 'difficulty', 'author'],
   ...['discipline', 'lengthM', 'dropM', 'gates', 'source', 'version', 'plays', 'likes', 'beaten'],
@@ -175,7 +175,7 @@ const HEAD_SHAPE = {
   ...{ plays: 0, likes: 0, beaten: false, official: false, created: '', reference: '' },
 };
 
-/** `GET /api/fl/days`: the tracks of the last, the present and the coming days and weeks. */
+/** `GET /api/fl/days`: the tracks of the past, present and next days and weeks. */
 export function listDays(e: PB.RequestEvent): void {
   const now = Date.now();
   keepPicks(e.app, now);
@@ -200,7 +200,7 @@ export function listDays(e: PB.RequestEvent): void {
   const periods = new Map<string, { period: string; startsAt: string; endsAt: string; tracks: string[] }>();
   for (const { period, track, startsAt, endsAt } of picks) {
     const one = periods.get(period) ?? { period, startsAt, endsAt, tracks: [] };
-    // One that was withdrawn after its day is told no more.
+    // A track withdrawn after its day is not listed any more.
     if (there.has(track)) one.tracks.push(track);
     periods.set(period, one);
   }
@@ -213,7 +213,7 @@ export function listDays(e: PB.RequestEvent): void {
   });
 }
 
-/** `GET /api/fl/days/mine` -> on how many days of this month one has ridden, and whether today is one of them. */
+/** `GET /api/fl/days/mine` -> on how many days of this month the caller has ridden, and whether today is one of them. */
 export function showRiddenDays(e: PB.RequestEvent): void {
   const today = new Date().toISOString().slice(0, 10);
   const month = today.slice(0, 7);

@@ -8,14 +8,14 @@ import { unknownEvent } from './event-seen';
 import { restoreRemoved } from './ride-reviews';
 import { allRows, firstRow } from './rides-rows';
 
-/** Appeals of riders against decisions of a jury: the operator of the game answers them. */
+/** Appeals of riders against decisions of a jury. The operator of the game answers them. */
 
-/** Appeals of one list. */
+/** Maximum number of listed appeals. */
 const MOST_LISTED = 200;
 
 /**
- * `POST /api/fl/events/appeal {event, id, text}` -> 204: a rider appeals once to the operator. The rider may have left the
- * server since, or may be blocked there.
+ * `POST /api/fl/events/appeal {event, id, text}` -> 204: a rider appeals once to the operator. Riders who left the club or are
+ * blocked there may appeal, too.
  */
 export function appeal(e: PB.RequestEvent): void {
   const { user, body } = callerOf(e);
@@ -47,7 +47,7 @@ export function appeal(e: PB.RequestEvent): void {
   e.noContent(204);
 }
 
-/** `GET /api/fl/appeals` -> `{items}`: the appeals that no operator has answered, the oldest first. For operators. */
+/** `GET /api/fl/appeals` -> `{items}`: the unanswered appeals, the oldest first. For operators. */
 export function listAppeals(e: PB.RequestEvent): void {
   const items = allRows(
     e.app,
@@ -80,8 +80,8 @@ export function listAppeals(e: PB.RequestEvent): void {
 }
 
 /**
- * `POST /api/fl/appeals/answer {id, grant, reason}` -> 204: an operator grants or refuses an appeal. Granted, the decision is
- * taken back. Refused, only an operator can take it back from then on.
+ * `POST /api/fl/appeals/answer {id, grant, reason}` -> 204: an operator grants or refuses an appeal. If granted, the decision
+ * is taken back. If refused, only an operator can take it back from then on.
  */
 export function answerAppeal(e: PB.RequestEvent): void {
   const { body } = e.requestInfo();

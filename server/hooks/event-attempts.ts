@@ -5,21 +5,21 @@ import { firstRow } from './rides-rows';
 import { forgetInSeasons, renameInSeasons } from './seasons';
 
 /*
- * A row for each start in an event and what came of it. Written in the transactions in which tickets are given, rides
- * arrive and are judged; each write has the event's lists made anew (event-clock.ts).
+ * A row for each start in an event and its result. It is written in the transactions in which tickets are given and rides
+ * arrive and are judged. Each write causes the event's lists to be made again (event-clock.ts).
  */
 
-/** How soon after one another an event's lists are written, ms. */
+/** Minimum time between two writes of an event's lists, ms. */
 export const LIST_EVERY_MS = 1000;
 
 export interface Start {
-  /** Of the ticket; of a ride from offline its own. */
+  /** The id of the ticket. A ride from offline gets an id of its own. */
   readonly id: string;
   readonly event: string;
   readonly rider: string;
   readonly race: number;
   readonly run: number;
-  /** Server's clock, ms; 0 for a ride from offline. */
+  /** Server clock, ms; 0 for a ride from offline. */
   readonly startedMs: number;
 }
 
@@ -35,7 +35,7 @@ export function beginAttempt(tx: PB.App, start: Start): void {
   noteChange(tx, start.event);
 }
 
-/** What is known of the start with this ticket. */
+/** Returns the attempt with this ticket. */
 export function attemptOn(
   app: PB.App,
   ticket: string,
@@ -44,13 +44,13 @@ export function attemptOn(
   return firstRow(app, sql, { ticket }, { race: 0, run: 0, isGivenUp: false as boolean });
 }
 
-/** The start whose ride this is; undefined outside of events. */
+/** Returns the attempt of a ride; undefined outside of events. */
 export function attemptOfRide(app: PB.App, ride: string): Omit<Start, 'startedMs'> | undefined {
   const sql = 'SELECT id, event, rider, race, run FROM event_attempts WHERE ride = {:ride}';
   return firstRow(app, sql, { ride }, { id: '', event: '', rider: '', race: 0, run: 0 });
 }
 
-/** The ride of a start has arrived. @param id of the attempt */
+/** Records that the ride of an attempt has arrived. @param id of the attempt */
 export function noteArrival(
   tx: PB.App,
   id: string,
@@ -65,16 +65,16 @@ export function noteArrival(
   noteChange(tx, ride.event);
 }
 
-/** A judgement, and whether it is another rider's ride to the last touch. */
+/** A judgement, and whether the ride is an exact copy of another rider's. */
 type Verdict = Judgement & { readonly twin?: unknown };
 
-/** Reasons of a refusal that are results of the race: the rider was down, or was not. */
+/** Reasons of a refusal that are results of the race: the rider did not finish, or was disqualified. */
 export const OUT: Readonly<Record<string, 'dnf' | 'dsq' | undefined>> = {
   'not-finished': 'dnf',
   disqualified: 'dsq',
 };
 
-/** The ride of a start has its verdict. */
+/** Records the verdict on the ride of an attempt. */
 export function noteVerdict(tx: PB.App, ride: PB.RecordModel, verdict: Verdict): void {
   const event = ride.getString('event');
   if (event === '') return;
@@ -88,7 +88,7 @@ export function noteVerdict(tx: PB.App, ride: PB.RecordModel, verdict: Verdict):
   noteChange(tx, event);
 }
 
-/** How a verdict stands in a race. */
+/** Returns the result that a verdict has in a race. */
 function standOf(verdict: Verdict): {
   kind: 'verified' | 'refused';
   timeUs: number;
@@ -102,12 +102,12 @@ function standOf(verdict: Verdict): {
     return { kind: out === '' ? 'refused' : 'verified', timeUs: 0, out, reason, live: false };
   }
   const { timeUs, live } = verdict;
-  // Another rider's ride to the last touch is no ride of this one.
+  // An exact copy of another rider's input does not count.
   if (verdict.twin !== undefined) return { kind: 'refused', timeUs: 0, out: '', reason: 'same-ride', live };
   return { kind: 'verified', timeUs, out: verdict.ranked ? '' : 'dsq', reason: '', live };
 }
 
-/** A ride that was refused as another one's gets its place. */
+/** Gives its place to a ride that was refused as a copy. */
 export function notePlace(tx: PB.App, ride: PB.RecordModel): void {
   const event = ride.getString('event');
   if (event === '') return;
@@ -120,14 +120,14 @@ export function notePlace(tx: PB.App, ride: PB.RecordModel): void {
   noteChange(tx, event);
 }
 
-/** Whether a ride's row says that it counts. */
+/** Returns whether a ride counts by its row. */
 function counts(ride: PB.RecordModel): boolean {
   return ride.getString('status') === 'verified' && !ride.getBool('deleted');
 }
 
 /**
- * Called when an operator hides, refuses or shows a ride that had its verdict: it brings nothing to its event any more, or
- * what it brought before. It stays a start. Within the transaction of the change.
+ * Called when an operator hides, refuses or shows a judged ride. Removes its result from its event, or restores it. It still
+ * counts as a start. Runs within the transaction of the change.
  */
 export function followRide(tx: PB.App, ride: PB.RecordModel): void {
   const before = ride.original();
@@ -136,7 +136,7 @@ export function followRide(tx: PB.App, ride: PB.RecordModel): void {
   if (!counts(before) && counts(ride)) noteReturn(tx, ride);
 }
 
-/** A ride is taken out of its event. */
+/** Removes a ride from its event. */
 export function noteRemoval(tx: PB.App, ride: PB.RecordModel): void {
   const event = ride.getString('event');
   if (event === '') return;
@@ -149,7 +149,7 @@ export function noteRemoval(tx: PB.App, ride: PB.RecordModel): void {
   noteChange(tx, event);
 }
 
-/** A ride that was taken out counts again, as one that had its verdict when it arrived. */
+/** Restores a removed ride. Its verdict counts from the time it arrived. */
 function noteReturn(tx: PB.App, ride: PB.RecordModel): void {
   const note = ride.getString('reason');
   if (note === 'same-ride') return;
@@ -163,7 +163,7 @@ function noteReturn(tx: PB.App, ride: PB.RecordModel): void {
   noteChange(tx, ride.getString('event'));
 }
 
-/** The server sees a ride as it is ridden. */
+/** Records that the server receives a ride as it is ridden. */
 export function noteLive(tx: PB.App, ticket: string): void {
   tx.db()
     .newQuery(
@@ -173,7 +173,7 @@ export function noteLive(tx: PB.App, ticket: string): void {
     .execute();
 }
 
-/** Results of an account that is deleted stay, without a name; what is still out comes to nothing. */
+/** Handles the deletion of an account. Its results stay, without a name; attempts without a verdict end without a result. */
 export function forgetRider(tx: PB.App, rider: string): void {
   const gone = $security.randomStringWithAlphabet(15, 'abcdefghijklmnopqrstuvwxyz0123456789');
   tx.db()
@@ -210,10 +210,10 @@ export function forgetRider(tx: PB.App, rider: string): void {
     .execute();
 }
 
-/** How long lists may show a name that was changed, ms: who changes it again and again has them made no more often. */
+/** Maximum time that lists may show an old name, ms. Renaming again and again does not cause more list updates. */
 const NAMES_EVERY_MS = 60_000;
 
-/** Lists bear the names of riders: a name that was changed, or hidden, goes from those that are there. */
+/** Updates the lists that contain a rider whose name was changed or hidden. */
 export function followRiderName(tx: PB.App, rider: string): void {
   tx.db()
     .newQuery(
@@ -225,7 +225,7 @@ export function followRiderName(tx: PB.App, rider: string): void {
   renameInSeasons(tx, rider);
 }
 
-/** Has an event looked at again: at once, or as soon as its lists may be written anew. */
+/** Schedules an event to be processed again: at once, or as soon as its lists may be written again. */
 export function noteChange(tx: PB.App, event: string): void {
   tx.db()
     .newQuery(
@@ -235,7 +235,7 @@ export function noteChange(tx: PB.App, event: string): void {
     .execute();
 }
 
-/** Whether the times of a ride's run are hidden now; it is kept for when they are shown. */
+/** Returns whether the times of a ride's run are hidden now. If so, the ride is marked, to be shown later. */
 export function holdBack(tx: PB.App, ride: PB.RecordModel): boolean {
   const row = firstRow(
     tx,

@@ -1,4 +1,4 @@
-/** The calls of events, and the clock by which their lists are written. */
+/** Calls of events, and the job that writes their lists. */
 routerAdd('GET', '/api/fl/events/show', (e) => {
   const events = require(`${__hooks}/event-calls.js`) as typeof import('./event-calls');
   events.showEvent(e);
@@ -101,7 +101,7 @@ routerAdd(
   $apis.bodyLimit(8192),
 );
 
-// Who starts the server may set its clocks going at once instead of waiting for the next full minute.
+// The process that starts the server can start its clocks at once instead of waiting for the next full minute.
 routerAdd('POST', '/api/fl/clock', (e) => {
   const runner = require(`${__hooks}/runner.js`) as typeof import('./runner');
   const clock = require(`${__hooks}/event-clock.js`) as typeof import('./event-clock');

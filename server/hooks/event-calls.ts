@@ -19,9 +19,9 @@ import { demandSeen } from './event-seen';
 import { rowsFor } from './event-starts';
 import { allRows, firstRow } from './rides-rows';
 
-/** What riders ask of an event, and tell it. */
+/** Calls of riders about an event. */
 
-/** `GET /api/fl/events/show?event` -> the event, its server and its lists, for whoever may see it. */
+/** `GET /api/fl/events/show?event` -> the event, its club and its lists, for everybody who may see it. */
 export function showEvent(e: PB.RequestEvent): void {
   const event = demandSeen(e.app, e.request.url.query().get('event'), e.auth);
   const server = firstRow(
@@ -42,7 +42,7 @@ export function showEvent(e: PB.RequestEvent): void {
     ...(runsIt(e, event) ? { lost: lostStarts(e.app, event) } : {}),
     ...(runsIt(e, event) && hidesTimes(event) ? { hosts: hostsLists(e.app, event) } : {}),
   });
-  // Lists of hundreds of lines are JSON already, and stay text: as objects they would cost most of the call.
+  // Lists of hundreds of lines are JSON already, and stay text: parsing them would be most of the work of the call.
   const texts = lists.map(
     ({ race, seq, changesMs, list }) =>
       `{"race":${race},"seq":${seq},"changesMs":${changesMs},"list":${list}}`,
@@ -51,7 +51,7 @@ export function showEvent(e: PB.RequestEvent): void {
   e.string(200, `${head.slice(0, -1)},"lists":[${texts.join()}]}`);
 }
 
-/** Whether the caller runs the event. */
+/** Returns whether the caller manages the event. */
 function runsIt({ app, auth }: PB.RequestEvent, { server }: StoredEvent): boolean {
   return auth !== null && mayRun(roleOf(app, server, auth.id), 'events');
 }
@@ -60,22 +60,24 @@ function hidesTimes({ plan }: StoredEvent): boolean {
   return plan.kind === 'races' && plan.timesHidden;
 }
 
-/** The lists as they would be if times were shown. */
+/** Returns the lists with times shown. */
 function hostsLists(app: PB.App, event: StoredEvent): unknown {
   const rows = rowsOf(app, event);
   const plan = { ...rows.plan, timesHidden: false } as EventPlan;
   return eventLists({ ...rows, plan }, Date.now());
 }
 
-/** What a rider is to know of a race: whether to start, and where they stand. */
+/** A race as its rider sees it: whether they may start, and their place. */
 interface OwnRace {
   readonly start: StartAnswer;
-  /** Of a race that the rider has started in. */
+  /** Only for a race that the rider has started in. */
   readonly place?: Standing['place'];
   readonly forecast?: Standing['forecast'];
 }
 
-/** `GET /api/fl/events/mine?event&equipment` -> `{nowMs, races, attempts}`: whether one may start, and what one has ridden. */
+/**
+ * `GET /api/fl/events/mine?event&equipment` -> `{nowMs, races, attempts}`: whether the caller may start, and their attempts.
+ */
 export function showMine(e: PB.RequestEvent): void {
   const who = e.auth;
   if (who === null) throw new UnauthorizedError('Please log in first.');
@@ -97,14 +99,14 @@ export function showMine(e: PB.RequestEvent): void {
         : 'ski';
     const starting = { rider: who.id, isMember, isVerified: who.verified(), equipment, isOffline: false };
     const start = barred ?? mayStart(startRows, race, starting, nowMs);
-    // Where one stands is asked of those who race there, and of that race alone.
+    // Computes the place only in races that the rider has started in.
     if (isCup(own) || !attempts.some((mine) => mine.race === race)) return { start };
     return { start, ...standingOf(e.app, event, own as EventRows, { race, rider: who.id, nowMs }) };
   });
   e.json(200, { nowMs, races, attempts: attempts.map(withoutRider) });
 }
 
-/** Why somebody may start in nothing of an event, whatever its plan says: as a start would be answered. */
+/** Returns why a user may not start in an event at all, whatever its plan says: the answer that a start would get. */
 function barredFrom(
   app: PB.App,
   { server, isServerClosed }: StoredEvent,
@@ -118,7 +120,7 @@ function withoutRider({ rider: _rider, ...attempt }: Attempt): Omit<Attempt, 'ri
   return attempt;
 }
 
-/** `POST /api/fl/events/give-up {ticket}` -> 204: no ride will come of this start. */
+/** `POST /api/fl/events/give-up {ticket}` -> 204: the rider gives up this start, so no ride will follow. */
 export function giveUp(e: PB.RequestEvent): void {
   const { user, body } = callerOf(e);
   const ticket = textOf(body, 'ticket');
@@ -129,7 +131,7 @@ export function giveUp(e: PB.RequestEvent): void {
       { ticket, user },
       { event: '' },
     );
-    // A ride has come, or it was told before.
+    // Its ride has arrived, or it was given up before.
     if (start === undefined) return;
     tx.db()
       .newQuery("UPDATE event_attempts SET kind = 'given-up', judgedMs = {:now} WHERE id = {:ticket}")

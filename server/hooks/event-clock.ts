@@ -3,13 +3,14 @@ import { runOn } from './runner';
 import { dueEvents, writeLists } from './standings';
 
 /*
- * Looks at events whose moment has come. Nothing of an event rests on it: what an event is follows from its rows and the
- * clock. It only writes the lists that everybody reads, and tells riders; what was told is kept with the telling.
+ * Processes events that are due. The state of an event does not depend on this: it follows from the event's rows and the clock.
+ * This only writes the lists that everybody reads, and notifies riders. The stage of the last notices is stored in the same
+ * transaction as the notices.
  */
 
 /** Pause when nothing is due, ms. */
 const IDLE_MS = 150;
-/** An event that cannot be looked at is tried again after this, ms. */
+/** An event that cannot be processed is retried after this time, ms. */
 const REST_MS = 5000;
 
 export function runClock(): void {
@@ -42,7 +43,7 @@ function look(due: ReturnType<typeof dueEvents>[number]): void {
       return;
     }
     $app.logger().error('An event could not be looked at', 'event', due.event, 'error', String(error));
-    // It must not hold up those behind it.
+    // It must not block the events behind it.
     $app
       .db()
       .newQuery('UPDATE event_clock SET dueMs = {:laterMs} WHERE event = {:event}')

@@ -27,9 +27,9 @@ import { unknownEvent } from './event-seen';
 import { tellUser } from './news';
 import { allRows, firstRow } from './rides-rows';
 
-/** What the jury of an event decides: trainers and hosts of its server. */
+/** Decisions of the jury of an event: trainers and hosts of its club. */
 
-/** An event that the caller runs, and the caller. @throws NotFoundError, ForbiddenError */
+/** Returns an event that the caller manages, and the caller. @throws NotFoundError, ForbiddenError */
 export function runEvent(
   tx: PB.App,
   { user, body }: Caller,
@@ -55,7 +55,7 @@ export function demandNoFault(fault: JuryFault | undefined): void {
   throw new ForbiddenError(message, { rider: new ValidationError(fault, message) });
 }
 
-/** A whole number of a call's body. */
+/** Reads a whole number of a call's body. */
 function numberOf(body: Caller['body'], name: string, below: number): number {
   const value = body[name];
   if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || value >= below)
@@ -64,12 +64,12 @@ function numberOf(body: Caller['body'], name: string, below: number): number {
 }
 
 const racesIn = ({ plan }: StoredEvent): number => (plan.kind === 'cup' ? 1 : plan.races.length);
-/** Qualifying and the rounds of a cup, or two runs. */
+/** Maximum number of runs: qualifying and the rounds of a cup, or two runs. */
 const MOST_RUNS = 12;
 
 /**
  * `POST /api/fl/events/disqualify {event, rider, race, run, attempt, reason}` -> `{id}`: by trainers and hosts. Without
- * `attempt` the rider is out of the run. What is decided can be read by everybody on the event's page.
+ * `attempt` the rider is disqualified from the whole run. Everybody can read the decision on the event's page.
  */
 export function disqualify(e: PB.RequestEvent): void {
   const caller = callerOf(e);
@@ -98,7 +98,7 @@ export function disqualify(e: PB.RequestEvent): void {
       words,
     });
     id = decided.id;
-    // The answer was lost, or another host was faster.
+    // The response was lost, or another host was faster.
     if (!decided.isNew) return;
     note(tx, {
       server: event.server,
@@ -112,7 +112,7 @@ export function disqualify(e: PB.RequestEvent): void {
   e.json(200, { id });
 }
 
-/** What a decision is about, and why it is made. Without `attempt` ('') the rider is out of the run. */
+/** The subject of a decision and its reason. With `attempt` '' the rider is disqualified from the whole run. */
 export interface NewDecision {
   readonly rider: string;
   readonly race: number;
@@ -124,7 +124,7 @@ export interface NewDecision {
 /**
  * Disqualifies a rider and notifies them. Repeating a decision that is still valid changes nothing.
  *
- * @throws ForbiddenError where the juror may not decide this
+ * @throws ForbiddenError if the juror may not decide this
  */
 export function decide(
   tx: PB.App,
@@ -145,7 +145,7 @@ export function decide(
   );
   const same = before.find((one) => one.attempt === place.attempt && one.takenBackMs === 0);
   if (same !== undefined) return { id: same.id, isNew: false };
-  // To decide it once more would undo the reinstatement.
+  // Deciding it again would undo the reinstatement.
   if (before.some((one) => isRoleAbove(one.takenBackRole, juror.role))) demandNoFault('higher-role');
   const id = $security.randomStringWithAlphabet(15, 'abcdefghijklmnopqrstuvwxyz0123456789');
   tx.db()
@@ -180,7 +180,7 @@ export function reinstate(e: PB.RequestEvent): void {
   e.noContent(204);
 }
 
-/** Takes a decision back, and tells the rider and the audit list. @param by '' as the user for an operator */
+/** Takes a decision back, notifies the rider and adds an audit entry. @param by '' as the user for an operator */
 export function takeBack(
   tx: PB.App,
   event: StoredEvent,
@@ -207,12 +207,12 @@ export function takeBack(
   });
 }
 
-/** The account behind a rider; '' once it is gone. */
+/** Returns the account of a rider; '' once it is deleted. */
 export function whoIs(tx: PB.App, rider: string): string {
   return firstRow(tx, 'SELECT id FROM users WHERE id = {:rider}', { rider }, { id: '' })?.id ?? '';
 }
 
-/** Tells a rider what was decided, and why. */
+/** Notifies a rider of a decision and its reason. */
 export function tellDecision(
   tx: PB.App,
   event: StoredEvent,
@@ -227,7 +227,10 @@ export function tellDecision(
   if (user !== '') tellUser(tx, { user, kind, server: event.server, event: event.id, text });
 }
 
-/** `POST /api/fl/events/cancel-race {event, race, counts, reason}` -> 204: one race is called off; `counts` is what counts of it. */
+/**
+ * `POST /api/fl/events/cancel-race {event, race, counts, reason}` -> 204: cancels one race; `counts` is the part of it that
+ * counts.
+ */
 export function cancelRace(e: PB.RequestEvent): void {
   const caller = callerOf(e);
   const { user, body } = caller;

@@ -14,9 +14,9 @@ import { rowsOf, type StoredEvent } from './event-rows';
 import { firstRow } from './rides-rows';
 
 /*
- * Where a rider stands in a race. Everybody who looks on asks whenever a list is new, and to make the list of a thousand
- * riders again takes this program's engine a second. So the line is looked up in the list that is stored, and the list is
- * made only where that does not say it.
+ * A rider's place in a race. Every viewer requests it whenever a list is new, and PocketBase's engine needs a second to make
+ * the list of a thousand riders. So the line is looked up in the stored list, and the list is made only if the stored one does
+ * not contain the answer.
  */
 
 export interface Standing {
@@ -24,7 +24,7 @@ export interface Standing {
   readonly forecast: ReturnType<typeof forecast>;
 }
 
-/** @param own the rows of the event with the attempts of this rider alone */
+/** @param own the rows of the event with only this rider's attempts */
 export function standingOf(
   app: PB.App,
   event: StoredEvent,
@@ -44,10 +44,10 @@ export function standingOf(
   return { place: ownPlace(rows, race, rider, nowMs), forecast: forecast(rows, race, rider, nowMs) };
 }
 
-/** What the stored list of a race says of a rider. */
+/** A rider in the stored list of a race. */
 interface StoredLine {
   readonly line: ResultLine | undefined;
-  /** Lines that are stored, and riders with a place. */
+  /** Number of stored lines, and of riders with a place. */
   readonly lines: number;
   readonly placed: number;
   readonly writtenMs: number;
@@ -66,7 +66,7 @@ function storedLine(app: PB.App, event: string, race: number, rider: string): St
   return row && { ...row, line: row.line === '' ? undefined : (JSON.parse(row.line) as ResultLine) };
 }
 
-/** Whether a list has all that is known of its rider, who has no line in it only where there is none. */
+/** Returns whether the stored list is up to date for its rider. If it has no line for them, it must not be cut off. */
 function knows({ line, lines, writtenMs }: StoredLine, own: EventRows, race: number): boolean {
   const isNew = (ms: number | undefined): boolean => ms !== undefined && ms >= writtenMs;
   const isJudged = own.attempts.some(
@@ -78,14 +78,16 @@ function knows({ line, lines, writtenMs }: StoredLine, own: EventRows, race: num
   return !isJudged && !isDecided && (line !== undefined || lines < TOP_LINES);
 }
 
-/** The own best of the run that is open, also where the event hides times. */
+/** Returns the rider's own best of the open run, even if the event hides times. */
 function bestOf(own: EventRows, race: number, rider: string, nowMs: number): OwnPlace['best'] {
   const { stage } = raceStage(own, race, nowMs);
   const run = stage.kind === 'open' ? stage.run : (own.plan.races[race]?.runs ?? 1) - 1;
   return bestAttempts(own, { race, run, nowMs, pending: 'left-out' }).get(rider)?.result;
 }
 
-/** The place a rider has, or will have once rides that wait are verified; `unknown` where the stored lines do not say. */
+/**
+ * Returns the rider's present place, or the one after pending rides are verified; `unknown` if the stored lines do not show it.
+ */
 function forecastBy(
   app: PB.App,
   event: string,

@@ -13,9 +13,9 @@ import { MAX_TICKS, US_PER_TICK } from '../../src/sim';
 import { columnsOfPlan, faultText, planOfColumns, storedPlan } from '../rules/event-plan';
 import { allRows, firstRow, millis, referenceOf, versionOf } from './rides-rows';
 
-/** Plans of events: read from a call, checked against what the server has, and kept beside the columns that say the same in short. */
+/** Plans of events: read from a call, checked against the server's data, and stored beside the columns that summarise them. */
 
-/** A track as plans and their checks want it. */
+/** The fields of a track that plans and their checks need. */
 interface TrackRow extends PB.DynamicRow {
   id: string;
   hash: string;
@@ -40,12 +40,12 @@ function trackRow(app: PB.App, id: string): TrackRow | undefined {
   );
 }
 
-/** Longest time on a course, ms. @param maxTicks 0 where it is not known */
+/** Returns the longest time on a course, ms. @param maxTicks 0 if unknown */
 function longestMs(maxTicks: number): number {
   return ((maxTicks === 0 ? MAX_TICKS : maxTicks) * US_PER_TICK) / 1000;
 }
 
-/** The tracks that a plan is ridden on, race by race. */
+/** Returns the tracks of a plan, race by race. */
 function tracksOf(plan: EventPlan): readonly { readonly id: string; readonly hash: string }[] {
   return plan.kind === 'cup' ? [plan.track] : plan.races.map(({ track }) => track);
 }
@@ -69,17 +69,17 @@ function planByColumns(app: PB.App, record: PB.RecordModel): EventPlan {
   );
 }
 
-/** The plan of an event's row. */
+/** Returns the plan of an event's row. */
 export function planOf(record: PB.RecordModel): EventPlan {
   return storedPlan(record.getString('plan'));
 }
 
 /**
- * Gives an event that is about to be saved its plan, or the columns of the plan it was sent.
+ * Sets the plan of an event that is about to be saved, or the columns of a sent plan.
  *
- * @param sent the fields of the call
- * @param rules what binds who calls; undefined = operators, who may change everything that can be read
- * @throws BadRequestError that names each field of a plan that is wrong
+ * @param sent the fields of the request
+ * @param rules restrictions on the caller; undefined for operators, who may make any change that can be parsed
+ * @throws BadRequestError that names each invalid field of a plan
  */
 export function settlePlan(
   app: PB.App,
@@ -108,7 +108,7 @@ export function settlePlan(
     return;
   }
   const plan = storedPlan(before);
-  // An event that was set by its columns goes on by them.
+  // An event that was set by its columns keeps following them.
   if (isSamePlan(plan, planByColumns(app, record.original()))) {
     const next = planByColumns(app, record);
     if (rules?.hasStarted() === false) demandAhead(record, changeFaultsOf(plan, next, false));
@@ -123,7 +123,7 @@ export function settlePlan(
   keepPlan(app, record, { ...plan, name: record.getString('name') });
 }
 
-/** What a change of a plan may not do. An event that is over, and was never started, is frozen as a whole: rules/events.ts. */
+/** Finds forbidden changes of a plan. rules/events.ts freezes an event that has ended without a start as a whole. */
 function changeFaultsOf(before: EventPlan, after: EventPlan, hasStarted: boolean): readonly PlanFault[] {
   const nowMs = Date.now();
   return !hasStarted && nowMs > endsMsOf(before) ? [] : planChangeFaults(before, after, hasStarted, nowMs);
@@ -132,7 +132,7 @@ function changeFaultsOf(before: EventPlan, after: EventPlan, hasStarted: boolean
 /** An event without a plan has one window, to which the same rule applies. */
 function demandAhead(record: PB.RecordModel, faults: readonly PlanFault[]): void {
   const late = faults.find(({ code }) => code === 'too-early');
-  // The check of the columns names a window that ends before it starts.
+  // The check of the columns reports a window that ends before it starts.
   const isBackwards = record.getString('endsAt') <= record.getString('startsAt');
   if (late === undefined || isBackwards) return;
   const message = 'The event has to be open for five more minutes.';
@@ -150,7 +150,10 @@ function readPlan(json: string): EventPlan {
   return (parsed as Extract<typeof parsed, { ok: true }>).plan;
 }
 
-/** What is wrong with a plan, apart from what is as it was: a window may have closed, and a track been withdrawn, since. */
+/**
+ * Finds what is wrong with a plan. Unchanged parts are not checked: since then a window may have closed, or a track been
+ * withdrawn.
+ */
 function faultsOf(app: PB.App, plan: EventPlan, before: EventPlan | undefined): readonly PlanFault[] {
   const board = plan.kind === 'cup' && plan.equipment === 'board';
   const trackOf = (id: string): TrackFact | undefined => {
@@ -173,7 +176,7 @@ function faultsOf(app: PB.App, plan: EventPlan, before: EventPlan | undefined): 
   return plan.timeZone === before?.timeZone ? found : [...zoneFaults(plan), ...found];
 }
 
-/** PocketBase gives UTC for a zone that it does not know. On a machine without zone data every zone is accepted. */
+/** PocketBase returns UTC for an unknown zone. On a machine without zone data every zone is accepted. */
 function zoneFaults({ timeZone }: EventPlan): readonly PlanFault[] {
   const isKnown = (zone: string): boolean => new Timezone(zone).string() === zone;
   const isThere = timeZone !== 'Local' && (isKnown(timeZone) || !isKnown('Europe/London'));
@@ -191,7 +194,7 @@ function demandNone(faults: readonly PlanFault[]): void {
   throw new BadRequestError('The event cannot be saved.', Object.fromEntries(data));
 }
 
-/** The same plan with the names that its tracks have here, whatever the call named them. */
+/** Returns the same plan with the stored names of its tracks, whatever names the call used. */
 function withNames(app: PB.App, plan: EventPlan): EventPlan {
   const named = (track: RaceTrack): RaceTrack => {
     const row = trackRow(app, versionOf(app, track.id, track.hash));
@@ -204,7 +207,7 @@ function withNames(app: PB.App, plan: EventPlan): EventPlan {
 function keepPlan(app: PB.App, record: PB.RecordModel, sent: EventPlan): void {
   const plan = withNames(app, sent);
   const { name, startsAt, endsAt, equipment, attempts, takes } = columnsOfPlan(plan, endsMsOf(plan));
-  // A track of the game may have another course by now: then the version that is ridden has a row of its own.
+  // A default track may have a new course by now. Then the ridden version has a row of its own.
   const versions = tracksOf(plan).map(({ id, hash }) => versionOf(app, id, hash));
   const date = (ms: number): string => new Date(ms).toISOString().replace('T', ' ');
   record.set('plan', plan);
@@ -223,7 +226,7 @@ function keepPlan(app: PB.App, record: PB.RecordModel, sent: EventPlan): void {
   );
 }
 
-/** Gives the events that have none the plan that their columns mean: once, when the tables are moved on. */
+/** Gives a plan to each event that has none, derived from its columns. Runs once, in a migration. */
 export function planStoredEvents(app: PB.App): void {
   const events = allRows(
     app,

@@ -8,22 +8,22 @@ import { tellUser } from './news';
 import { allRows, firstRow } from './rides-rows';
 
 /*
- * Starts that riders get back. The first one of a rider in an event whose ride the server refused because the device
- * stalled comes back by itself; any other is given back by a trainer or host.
+ * Starts that are given back to riders. A rider's first start in an event whose ride was refused because the device stalled is
+ * given back automatically. A trainer or host gives back any other.
  */
 
-/** Starts that came to nothing. A ride that was removed has had its answer. */
+/** Condition: starts without a result. A removed ride is not one of them. */
 const WITHOUT_RESULT = `(a.kind = 'given-up' OR (a.kind = 'refused' AND a.reason != '${REMOVED}'))`;
-/** Starts without a result that hosts are shown, the latest first. */
+/** Maximum number of starts without a result that hosts see, the latest first. */
 const MOST_SHOWN = 200;
 
-/** Gives a start back whose ride was refused as `lagged`. Within the transaction of the verdict. */
+/** Gives back a start whose ride was refused as `lagged`. Within the transaction of the verdict. */
 export function returnLagged(tx: PB.App, ride: string): void {
   const sql = 'SELECT event, race, run FROM event_attempts WHERE ride = {:ride}';
   const start = firstRow(tx, sql, { ride }, { event: '', race: 0, run: 0 });
   const event = start && storedEvent(tx, start.event);
   if (start === undefined || event === undefined || !countsStarts(event.plan, start.race, start.run)) return;
-  // Once for each rider and event: an index of the table says the same.
+  // Once for each rider and event: an index of the table enforces it, too.
   tx.db()
     .newQuery(
       "UPDATE event_attempts SET returnedMs = {:now}, returned = 'lag' WHERE ride = {:ride} AND returnedMs = 0 AND " +
@@ -50,7 +50,7 @@ export function returnStart(e: PB.RequestEvent): void {
     if (start === undefined || !countsStarts(event.plan, start.race, start.run))
       throw invalid('attempt', 'no-such-start', 'There is no such start without a result.');
     demandNoFault(start.rider === user ? 'own-ride' : undefined);
-    // The answer was lost, or another host was faster.
+    // The response was lost, or another host was faster.
     if (start.returnedMs !== 0) return;
     const now = Date.now();
     if (now > closesMs(event, start.race, start.run))
@@ -75,26 +75,26 @@ export function returnStart(e: PB.RequestEvent): void {
   e.noContent(204);
 }
 
-/** The end of a run's window, ms. */
+/** Returns the end of a run's window, ms. */
 function closesMs({ plan }: StoredEvent, race: number, run: number): number {
   if (plan.kind === 'cup') return cupWindow(plan, run).closesMs;
   return windowOf(plan, race, run)?.closesMs ?? 0;
 }
 
-/** A start that came to nothing, as those who run the event see it. */
+/** A start without a result, as those who manage the event see it. */
 interface LostStart {
   readonly id: string;
   readonly rider: string;
   readonly name: string;
   readonly race: number;
   readonly run: number;
-  /** Why its ride was refused; '' when no ride came. */
+  /** Why its ride was refused; '' if no ride arrived. */
   readonly reason: string;
   readonly atMs: number;
   readonly isReturned: boolean;
 }
 
-/** The starts of an event that came to nothing and cost an attempt, the latest first. */
+/** Returns the starts of an event that used an attempt without a result, the latest first. */
 export function lostStarts(app: PB.App, { id, plan }: StoredEvent): readonly LostStart[] {
   return allRows(
     app,

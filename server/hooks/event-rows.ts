@@ -3,19 +3,19 @@ import { storedPlan } from '../rules/event-plan';
 import { ATTEMPT_COLUMNS, type AttemptRow, attemptOf } from '../rules/event-work';
 import { allRows, firstRow } from './rides-rows';
 
-/** The rows of an event as `src/race` wants them. */
+/** Reads the rows of an event in the shape that `src/race` needs. */
 
 /** An event's row. */
 export interface StoredEvent {
   readonly id: string;
   readonly server: string;
-  /** Of its server; '' for none. */
+  /** The community of its club; '' for none. */
   readonly community: string;
   readonly plan: EventPlan;
   readonly courseMs: readonly number[];
   readonly cancelled: readonly Cancellation[];
   readonly isServerClosed: boolean;
-  /** Whether anybody can find the server. */
+  /** Whether anybody can find the club. */
   readonly isListed: boolean;
 }
 
@@ -25,7 +25,7 @@ interface StoredCancellation {
   readonly counts: Cancellation['counts'];
 }
 
-/** What was called off, as it is stored: without `race` it is the event as a whole. */
+/** Reads the stored cancellations. A cancellation without `race` is of the whole event. */
 export function readCancelled(json: string): readonly Cancellation[] {
   if (json === '' || json === 'null') return [];
   const all = JSON.parse(json) as readonly StoredCancellation[];
@@ -64,7 +64,7 @@ export function storedEvent(app: PB.App, id: string): StoredEvent | undefined {
   };
 }
 
-/** The attempts of an event as JSON, which the database writes faster than this engine reads rows. @see AttemptRow */
+/** Returns the attempts of an event as JSON, which the database writes faster than this engine reads rows. @see AttemptRow */
 function attemptsText(
   app: PB.App,
   event: string,
@@ -83,7 +83,7 @@ function attemptsText(
   return firstRow(app, sql, params, { rows: '[]' })?.rows ?? '[]';
 }
 
-/** The attempts of an event. @param of those of this rider, or in this race, only */
+/** Returns the attempts of an event. @param of only attempts of this rider, or in this race */
 function attemptsOf(
   app: PB.App,
   event: string,
@@ -121,7 +121,9 @@ function decisionsOf(app: PB.App, event: string): readonly JuryDecision[] {
   }));
 }
 
-/** All that an event is a function of. @param of attempts of this rider, or in this race, only, where no other's matter */
+/**
+ * Returns all rows that determine an event's state. @param of only attempts of this rider, or in this race, if no others matter
+ */
 export function rowsOf(
   app: PB.App,
   event: StoredEvent,
@@ -139,7 +141,7 @@ function rowsBeside(app: PB.App, event: StoredEvent): Omit<EventRows<EventPlan>,
   };
 }
 
-/** The same with the clock as JSON of an `EventWork`: the attempts, of which there are many, stay text. */
+/** Returns the same with the clock as JSON of an `EventWork`. The attempts, of which there are many, stay text. */
 export function workText(app: PB.App, event: StoredEvent, nowMs: number): string {
   const rest = JSON.stringify({ ...rowsBeside(app, event), nowMs });
   return `${rest.slice(0, -1)},"attempts":${attemptsText(app, event.id, {})}}`;

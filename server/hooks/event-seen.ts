@@ -2,11 +2,11 @@ import { isBlocked, roleOf } from './club-rows';
 import { type StoredEvent, storedEvent } from './event-rows';
 import { allRows } from './rides-rows';
 
-/** Who may see an event: members of its server, whoever it is open to, and everybody where a community shows it. */
+/** Access to events: members of the club, riders for whom the event is open, and everybody if a community shows it. */
 
 export const unknownEvent = (): NotFoundError => new NotFoundError('There is no such event.');
 
-/** @throws NotFoundError for who may not see it, as for one that is not there */
+/** @throws NotFoundError if the user may not see it, as for an unknown event */
 export function demandSeen(app: PB.App, id: string, who: PB.RecordModel | null): StoredEvent {
   const event = storedEvent(app, id);
   if (event === undefined || !maySee(app, event, who)) throw unknownEvent();
@@ -21,12 +21,12 @@ function maySee(app: PB.App, event: StoredEvent, who: PB.RecordModel | null): bo
   return event.plan.open === 'verified' && who.verified() && !isBlocked(app, event.server, who.id);
 }
 
-/** A community's page is public, and a server that belongs to one has agreed to that. */
+/** Returns whether an event is public. A community's page is public, and a club that belongs to one has agreed to that. */
 export function isPublic({ community }: StoredEvent): boolean {
   return community !== '';
 }
 
-/** Which of some users may see an event that is not public. */
+/** Returns which of some users may see an event that is not public. */
 export function whoSees(app: PB.App, event: StoredEvent, users: readonly string[]): ReadonlySet<string> {
   const { server, plan } = event;
   const found = allRows(

@@ -7,23 +7,23 @@ import { attemptOn } from './event-attempts';
 import { rowsOf, type StoredEvent, storedEvent } from './event-rows';
 import { versionOf } from './rides-rows';
 
-/** Who may start in an event, in which race and run: asked in the transaction of the start. */
+/** Checks whether a rider may start in an event, and in which race and run, in the transaction of the start. */
 
 export interface Entry {
   readonly rider: string;
-  /** As the device names it. */
+  /** The track's id on the device. */
   readonly track: string;
   readonly event: string;
   readonly equipment: Equipment;
-  /** From 0, where the device says so: else the first race on the track that may be started. */
+  /** From 0, if the device names it. Otherwise the first race on the track that may be started. */
   readonly race?: number;
-  /** Of the course that was ridden; '' before the ride. */
+  /** Hash of the ridden course; '' before the ride. */
   readonly hash?: string;
   /** Without a ticket. */
   readonly isOffline: boolean;
 }
 
-/** @returns the race and run of the start, or why there is none */
+/** @returns the race and run of the start, or why it is refused */
 export function startOf(tx: PB.App, entry: Entry, nowMs: number): Started | Refusal {
   const event = storedEvent(tx, entry.event);
   const unknown: Refusal = {
@@ -49,7 +49,7 @@ export function startOf(tx: PB.App, entry: Entry, nowMs: number): Started | Refu
   return startRefusal(no!);
 }
 
-/** The start that was given with a ticket, as it was answered: that answer was lost. */
+/** Returns a start that was given before with this ticket: its response was lost. */
 export function startAgain(
   tx: PB.App,
   ticket: string,
@@ -64,12 +64,12 @@ export function startAgain(
   const rows = { ...all, attempts: all.attempts.filter(({ id }) => id !== ticket) };
   const starting = { ...entry, isMember: true, isVerified: true, isOffline: false };
   const answer = mayStart(rows, race, starting, at);
-  // It counts, though the event be changed since.
+  // It counts, even if the event was changed since.
   if (answer.kind !== 'may-start') return { race, run, left: 0, untilMs: at };
   return { race, run, left: answer.left === 'free' ? 'free' : answer.left - 1, untilMs: answer.untilMs };
 }
 
-/** The races of an event on a track, the one that is asked for alone, those on other equipment last. */
+/** Returns the races of an event on a track, or only the requested one. Races on other equipment come last. */
 function racesOn(
   app: PB.App,
   { plan }: StoredEvent,
@@ -87,7 +87,7 @@ function racesOn(
   return [...found.filter(fits), ...found.filter((n) => !fits(n))];
 }
 
-/** The rows a start depends on: those of the others matter where riders are called, or knocked out. */
+/** Returns the rows that a start depends on. Other riders' rows matter in start lists and cups. */
 export function rowsFor(
   app: PB.App,
   event: StoredEvent,
@@ -103,10 +103,9 @@ export function rowsFor(
 }
 
 /**
- * Why a ride that bears a ticket comes too late for its run, if it does. A cup takes a late ride without a word: it has no
- * time there.
+ * Returns whether a ride with a ticket is too late for its run. A cup accepts a late ride, but it gets no time there.
  *
- * @param live whether it was seen as it was ridden; before the verdict whether anything was seen
+ * @param live whether it was received as it was ridden; before the verdict, whether any chunk was received
  */
 export function isTooLate(
   app: PB.App,
@@ -120,7 +119,7 @@ export function isTooLate(
   if (event === undefined || start === undefined || event.plan.kind === 'cup') return false;
   const window = windowOf(event.plan, start.race, start.run);
   if (window === undefined) return false;
-  // Results may be final by now, since nobody waited for it.
+  // Results may be final by now, because nobody waited for it.
   if (start.isGivenUp && arrivedMs > window.closesMs) return true;
   const attempt: Attempt = {
     ...{ id: ticket, rider: '', race: start.race, run: start.run, startedMs: window.opensMs, isLive: live },

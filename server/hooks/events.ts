@@ -10,9 +10,9 @@ import { forgetAll, tellUsers } from './news';
 import { firstRow, millis } from './rides-rows';
 import { inOneTransaction } from './transactions';
 
-/** Events of a server: what cannot be said in a rule. */
+/** Checks of a club's events that collection rules cannot express. */
 
-/** A new event needs a window, and tracks that each of its riders may have. */
+/** Checks a new event: it needs a window, and tracks that each of its riders may have. */
 export function checkNewEvent(e: PB.RecordRequestEvent): void {
   settlePlan(
     e.app,
@@ -27,8 +27,8 @@ export function checkNewEvent(e: PB.RecordRequestEvent): void {
 }
 
 /**
- * What an event was announced with stays once somebody has started. Asked in the transaction of the change: starts are
- * checked in theirs, so a start and a change that does not fit it never both pass. Operators may change what they must.
+ * Keeps the announced properties of an event once a rider has started. Runs in the transaction of the change. Starts are
+ * checked in theirs, so a start and a change that does not fit it never both pass. Operators may change anything.
  */
 export function checkChangedEvent(e: PB.RecordRequestEvent): void {
   inOneTransaction(e, (tx) => {
@@ -47,21 +47,21 @@ export function checkChangedEvent(e: PB.RecordRequestEvent): void {
 
 function keepPromises(tx: PB.App, record: PB.RecordModel): void {
   const before = tx.findRecordById('events', record.id);
-  // A change of a row that has moved on is answered 409 by sync, and tried again on the row as it is.
+  // Replication answers a change of an outdated row with 409, and the device retries on the present row.
   if (record.getInt('seq') !== before.getInt('seq')) return;
   const started = hasStarted(tx, record.id);
   if (started && turnsOff(before, record) && isFinal(tx, record.id))
     throw invalid('state', 'already-over', 'The results of this event are final.');
   const fault = changeFault(fieldsOf(before), fieldsOf(record), started, Date.now());
   if (fault !== undefined) throw invalid(fault.field, fault.code, fault.message);
-  // The riders keep their results, and see what became of the event.
+  // The riders keep their results, and still see the event.
   if (started && record.getBool('deleted') && !before.getBool('deleted')) {
     record.set('deleted', false);
     record.set('state', 'cancelled');
   }
 }
 
-/** Refuses to reopen an event that a higher role called off or removed. @throws ForbiddenError */
+/** Refuses to reopen an event that a higher role cancelled or removed. @throws ForbiddenError */
 function keepHigherWord(tx: PB.App, record: PB.RecordModel, by: string): void {
   const before = tx.findRecordById('events', record.id);
   if (!turnsOff(record, before) && !isRemoved(record, before)) return;
@@ -81,16 +81,16 @@ function turnsOff(before: PB.RecordModel, after: PB.RecordModel): boolean {
   return after.getString('state') === 'cancelled' && before.getString('state') !== 'cancelled';
 }
 
-/** Whether all of an event has its last word: what was final stays so, and there is nothing to call off. */
+/** Returns whether the whole event is final: it stays final, and cannot be cancelled. */
 function isFinal(tx: PB.App, id: string): boolean {
   const event = storedEvent(tx, id);
   return event !== undefined && stateOf(rowsOf(tx, event), Date.now()).stage.kind === 'final';
 }
 
-/** Who changes a row, for the audit list. No column, so it is never saved. */
+/** The user who changes a row, for the audit list. It is not a column, so it is never saved. */
 const BY = 'auditBy';
 
-/** A new event is looked at from now on. */
+/** Schedules the processing of a new event. */
 export function beginClock(e: PB.RecordEvent): void {
   inOneTransaction(e, (tx) => {
     e.next();
@@ -102,7 +102,7 @@ export function beginClock(e: PB.RecordEvent): void {
 }
 
 /**
- * Adds a news item about a new or restored event for every member of its server except the member who made or restored it.
+ * Adds a news item about a new or restored event for every member of its club, except the member who created or restored it.
  * Events of an operator make no news.
  */
 function announce(tx: PB.App, record: PB.RecordModel): void {
@@ -121,7 +121,7 @@ function putClock(tx: PB.App, event: string): void {
     .execute();
 }
 
-/** A change of an event is noted, and its lists are made anew. */
+/** Records a change of an event, and schedules its lists. */
 export function followEvent(e: PB.RecordEvent): void {
   inOneTransaction(e, (tx) => {
     const { record } = e;
@@ -132,11 +132,11 @@ export function followEvent(e: PB.RecordEvent): void {
     const all = readCancelled(before.getString('cancelled'));
     if (isOff || isGone) record.set('offRole', offRoleOf(tx, record, before));
     if (isOff) record.set('cancelled', [...all, { atMs: Date.now(), counts: 'nothing' }]);
-    // Nobody has started: then also that it was called off may be taken back.
+    // Nobody has started, so its cancellation may be taken back, too.
     else if (turnsOff(record, before)) record.set('cancelled', onlyRaces(all));
     const isPlanned = record.getString('plan') !== before.getString('plan');
     e.next();
-    // The clock of an event that was removed is gone.
+    // The clock of a removed event was deleted.
     if (before.getBool('deleted') && !record.getBool('deleted')) putClock(tx, record.id);
     noteChange(tx, record.id);
     if (isBack) announce(tx, record);
@@ -153,7 +153,7 @@ function onlyRaces(all: ReturnType<typeof readCancelled>): ReturnType<typeof rea
   return all.filter(({ race }) => race !== undefined);
 }
 
-/** The highest role of those who called an event off or removed it. */
+/** Returns the highest role of the users who cancelled or removed an event. */
 function offRoleOf(tx: PB.App, record: PB.RecordModel, before: PB.RecordModel): string {
   const { server, by } = actOf(record);
   const role = by === '' ? 'operator' : (roleOf(tx, server, by) ?? '');
@@ -184,7 +184,7 @@ function hasStarted(tx: PB.App, event: string): boolean {
     tx,
     "SELECT EXISTS (SELECT 1 FROM start_tickets WHERE event = {:event} AND event != '') + " +
       "EXISTS (SELECT 1 FROM rides WHERE event = {:event} AND event != '') + " +
-      // Those of an account that is gone stay.
+      // Attempts of a deleted account stay.
       'EXISTS (SELECT 1 FROM event_attempts WHERE event = {:event}) + ' +
       'EXISTS (SELECT 1 FROM participations WHERE event = {:event} AND starts + rides > 0) AS n',
     { event },
@@ -215,7 +215,7 @@ function find(app: PB.App, id: string): PB.RecordModel | undefined {
   try {
     return app.findRecordById('tracks', id);
   } catch (error) {
-    // PocketBase throws for a row that is not there.
+    // PocketBase throws if the row does not exist.
     demandAbsence(error);
     return undefined;
   }

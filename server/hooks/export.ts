@@ -2,18 +2,18 @@ import { takeAllowance } from './allowances';
 import { allRows } from './rides-rows';
 
 /*
- * All rows of one account as one JSON file, written page by page: an account may keep 500 MB, and no more than a page of it
- * lies in memory at a time.
+ * Exports all rows of one account as one JSON file. It is written page by page, because an account may keep 500 MB, and only
+ * one page is in memory at a time.
  */
 
 /** Rows of a page. Courses and races are long. */
 const PAGE = 20;
-/** One export of an account, and another after ten minutes. */
+/** One export per account, and another after ten minutes. */
 const ALLOWANCE = { most: 1, perSecond: 1 / 600 };
-/** How long a device may take for a page, ns. */
+/** Write timeout of a page, ns. */
 const TAKEN_NS = 60e9;
 
-/** Whose rows they are: the fields that name users, by collection. */
+/** The fields that name the owner of a row, by collection. */
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
   users: ['id'],
   user_memberships: ['user'],

@@ -1,15 +1,13 @@
-/**
- * Which file answers a request for the built game. Nothing here touches PocketBase, so that it can be tested in Node.
- */
+/** Chooses the file for a request of the built game. Nothing here touches PocketBase, so that it can be tested in Node. */
 
-/** A file relative to the game's folder and whether its name carries a content hash, or nothing. */
+/** A file relative to the game's folder, and whether its name contains a content hash; or nothing. */
 export type FilePlan = { kind: 'file'; path: string; forever: boolean } | { kind: 'missing' };
 
 const missing: FilePlan = { kind: 'missing' };
 
 /**
- * Routes that end in a token or an id: mailed tokens have dots, and an id may be mistyped with one, which must not be
- * taken for a file's extension.
+ * Routes that end in a token or an id. Mailed tokens contain dots, and an id may be mistyped with one. That must not be treated
+ * as a file extension.
  */
 const openRoute =
   /^(verification|reset-password|server|online-event|create-online-event|online-race|official-community)\//;
@@ -17,17 +15,19 @@ const openRoute =
 /** An extension: a dot and at most eleven letters or digits, shorter than any token's last part. */
 const extension = /\.[A-Za-z0-9]{1,11}$/;
 
-/** What lies beside a file for the server's own use. */
+/** Precompressed copies of a file, for the server's own use. */
 const companion = /\.(br|gz)$/;
 
 /**
+ * Chooses the file for a request.
+ *
  * @param requested path after the first slash, percent-decoded
- * @param exists tells whether a path relative to the game's folder is a file
+ * @param exists returns whether a path relative to the game's folder is a file
  */
 export function planFile(requested: string, exists: (path: string) => boolean): FilePlan {
   if (requested === '') return page(exists);
   if (!isPlain(requested) || companion.test(requested)) return missing;
-  // A file has no slash behind it, and what looks like one with a slash is none either.
+  // A path that ends with a slash is not a file, even if it looks like one.
   const isFolder = requested.endsWith('/');
   if (!isFolder && exists(requested))
     return { kind: 'file', path: requested, forever: requested.startsWith('assets/') };
@@ -40,7 +40,7 @@ function page(exists: (path: string) => boolean): FilePlan {
   return exists('index.html') ? { kind: 'file', path: 'index.html', forever: false } : missing;
 }
 
-/** No way out of the folder, no hidden file, no absolute or doubled path. */
+/** Returns whether a path stays in the folder, names no hidden file, and has no empty segment. */
 function isPlain(path: string): boolean {
   if (path.includes('\\') || path.includes('\0')) return false;
   const segments = path.split('/');
@@ -63,7 +63,7 @@ const types: Record<string, string> = {
   glb: 'model/gltf-binary',
 };
 
-/** The media type by a file's extension; unknown ones are plain bytes. */
+/** Returns the media type for a file's extension; plain bytes for an unknown one. */
 export function contentTypeOf(path: string): string {
   return types[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
 }

@@ -2,15 +2,15 @@ import type { RideKind } from '../rules/likeness';
 import { firstRow } from './rides-rows';
 
 /*
- * Flags beside rides: that a ride is, or is like, one that was there before it. They tell operators, and the hosts of the
- * event it was ridden in, where to look. A ride that is like another one is under review from then on (ride-reviews.ts).
+ * Flags on rides that are identical or similar to an earlier ride. They show operators, and the hosts of the ride's event,
+ * where to look. A ride that is similar to another one is then under review (ride-reviews.ts).
  */
 
-/** What a ride is like: another ride, or with '' the one of the track's author. */
+/** The ride that a ride resembles: another ride, or with '' the one of the track's author. */
 export interface Twin {
   readonly other: string;
   readonly kind: 'alike' | 'identical';
-  /** How alike, 0 … 1. */
+  /** Similarity, 0 … 1. */
   readonly measure: number;
 }
 
@@ -20,14 +20,16 @@ export const kindOf = (ride: PB.RecordModel): RideKind => ({
   simVersion: ride.getInt('simVersion'),
 });
 
-/** Flags of one ride: of a hundred copies each needs no hundred rows. */
+/** Maximum number of flags of one ride: a hundred copies of one ride do not need a hundred flags each. */
 export const MOST_OF_RIDE = 4;
-/** Flags of all rides of one rider. */
+/** Maximum number of flags of all rides of one rider. */
 const MOST_OF_RIDER = 500;
-/** Those that tell most come first. A ride that is identical has no place: its flag tells of no time on a board. */
+/**
+ * The most important flags come first. An identical ride has no place, so its flag does not concern a time on a leaderboard.
+ */
 const TELLING = "f.kind = 'identical', f.measure DESC, f.created DESC, f.id";
 
-/** Raises a flag, once for each two rides, and lets go those that tell least. The ride must be there. */
+/** Flags a ride, once for each pair of rides, and removes the least important flags beyond the limits. The ride must exist. */
 export function flag(tx: PB.App, ride: string, { other, kind, measure }: Twin): void {
   const pair = 'SELECT id FROM ride_flags WHERE ride = {:ride} AND other = {:other}';
   if (firstRow(tx, pair, { ride, other }, { id: '' }) !== undefined) return;
@@ -40,7 +42,8 @@ export function flag(tx: PB.App, ride: string, { other, kind, measure }: Twin): 
   remove(tx, ofRide, { ride, most: MOST_OF_RIDE });
   const count = 'SELECT COUNT(*) AS n FROM ride_flags WHERE rider = {:rider}';
   if (firstRow(tx, count, { rider }, { n: 0 })!.n <= MOST_OF_RIDER) return;
-  // The first of each event and of the open boards before the second of any: a flood in the one hides nothing in the other.
+  // Takes the first flag of each event and of the open leaderboards before the second of any, so that many flags in one event
+  // do not hide those of another.
   const ofRider =
     `SELECT id FROM (SELECT f.id, ROW_NUMBER() OVER (PARTITION BY r.event ORDER BY ${TELLING}) AS nth, ` +
     `ROW_NUMBER() OVER (ORDER BY ${TELLING}) AS inAll FROM ride_flags f JOIN rides r ON r.id = f.ride ` +
@@ -52,22 +55,22 @@ function remove(tx: PB.App, ids: string, params: PB.Params): void {
   tx.db().newQuery(`DELETE FROM ride_flags WHERE id IN (${ids})`).bind(params).execute();
 }
 
-/** A print as its column has it; '' for a ride that can be told from no other. */
+/** Returns a print as its column stores it; '' for a ride whose input is too short to identify it. */
 export function hashed(print: string): string {
   return print === '' ? '' : $security.sha256(print);
 }
 
-/** What two rides have in common that are the same to the last touch. */
+/** The fields that two identical rides share. */
 export interface Print extends RideKind {
   readonly print: string;
 }
 
-/** Verified rides of a {@link Print}, but those with a missed gate, which stand on no board for another reason. */
+/** Verified rides of a {@link Print}, except those with a missed gate, which are on no leaderboard for another reason. */
 export const OF_PRINT =
   'FROM rides WHERE hash = {:hash} AND equipment = {:equipment} AND simVersion = {:simVersion} AND print = {:print} ' +
   "AND print != '' AND status = 'verified' AND reason IN ('', 'same-ride') AND deleted = FALSE";
 
-/** The first ride of a print: one that has a place, or the one that is about to get it (same-rides.ts). */
+/** Returns the first ride of a print: it has the place, or is about to get it (same-rides.ts). */
 export function firstOf(
   tx: PB.App,
   print: Print,
@@ -76,10 +79,10 @@ export function firstOf(
   return firstRow(tx, sql, { ...print }, { id: '', rider: '' });
 }
 
-/** A ride that is another one to the last touch, which has the place. */
+/** Creates the twin for a ride whose exact copy has the place. */
 export const identicalTo = (other: string): Twin => ({ other, kind: 'identical', measure: 1 });
 
-/** The ride, of another rider or the author, that has the place of this one; its print must be set. */
+/** Returns the identical ride, of another rider or the author, that has the place. The print of `ride` must be set. */
 export function firstTwin(tx: PB.App, ride: PB.RecordModel): Twin | undefined {
   const print = { ...kindOf(ride), print: ride.getString('print') };
   if (print.print === '') return undefined;
@@ -88,14 +91,14 @@ export function firstTwin(tx: PB.App, ride: PB.RecordModel): Twin | undefined {
   return first === undefined || first.rider === ride.getString('rider') ? undefined : identicalTo(first.id);
 }
 
-/** Whether the author of the track rode it, who is always the first. */
+/** Returns whether the author of the track has this print. The author always counts as the first. */
 export function isAuthors({ hash, equipment, simVersion, print }: Print): boolean {
   return authorPrints().includes(`${hash} ${equipment} ${simVersion} ${print}`);
 }
 
 let prints: string | undefined;
 
-/** The prints of the authors' rides, a line each. */
+/** Returns the prints of the authors' rides, one per line. */
 function authorPrints(): string {
   prints ??= Buffer.from($os.readFile(`${__hooks}/author-prints.txt`)).toString('utf8');
   return prints;

@@ -5,13 +5,13 @@ import { admit, type Joined } from './joining';
 import { firstRow, millis } from './rides-rows';
 import { atOneTry } from './tries';
 
-/** Invitations: hosts make and revoke them, and whoever has one joins by it. */
+/** Invitations: hosts create and revoke them, and users join with them. */
 
 const date = (ms: number): string => new Date(ms).toISOString().replace('T', ' ');
 
 /**
- * `POST /api/fl/servers/invite {server, kind, endsAt, uses}` -> `{id, invitation, endsAt}`. What opens the server is told
- * this once and kept nowhere.
+ * `POST /api/fl/servers/invite {server, kind, endsAt, uses}` -> `{id, invitation, endsAt}`. The secret is in this response
+ * only, and is not stored.
  */
 export function invite(e: PB.RequestEvent): void {
   const caller = callerOf(e);
@@ -52,7 +52,7 @@ function demandRoom(tx: PB.App, server: string, now: number): void {
   if ((found?.n ?? 0) >= rules.MOST_INVITATIONS) throw invalid('server', 'too-many-invitations', message);
 }
 
-/** `POST /api/fl/servers/uninvite {server, id}` -> 204: the invitation opens nothing any more. */
+/** `POST /api/fl/servers/uninvite {server, id}` -> 204: revokes the invitation. */
 export function uninvite(e: PB.RequestEvent): void {
   const caller = callerOf(e);
   e.app.runInTransaction((tx) => {
@@ -68,7 +68,7 @@ export function uninvite(e: PB.RequestEvent): void {
   e.noContent(204);
 }
 
-/** `POST /api/fl/invitations/show {invitation}` -> what it opens: the server's id, name, about and colours. */
+/** `POST /api/fl/invitations/show {invitation}` -> the club of the invitation: id, name, about and colours. */
 export function show(e: PB.RequestEvent): void {
   const { user, body } = callerOf(e);
   const hash = hashOf(body);
@@ -81,7 +81,7 @@ export function show(e: PB.RequestEvent): void {
   });
 }
 
-/** `POST /api/fl/invitations/redeem {invitation}` -> `{server, state}`. Whoever is a member already uses nothing up. */
+/** `POST /api/fl/invitations/redeem {invitation}` -> `{server, state}`. A member does not use up a use. */
 export function redeem(e: PB.RequestEvent): void {
   const { user, body } = callerOf(e);
   const hash = hashOf(body);
@@ -109,14 +109,14 @@ interface Opened {
   readonly isMember: boolean;
 }
 
-/** What is kept of the invitation that was sent. Text that never was one is no try. */
+/** Returns the stored hash of the sent invitation. Text in another format does not count as a try. */
 function hashOf(body: Caller['body']): string {
   const invitation = rules.readInvitation(textOf(body, 'invitation'));
   if (invitation === undefined) throw unknown();
   return $security.sha256(invitation);
 }
 
-/** What an invitation opens for this user now. */
+/** Returns what an invitation now gives to this user. */
 function opened(app: PB.App, hash: string, user: string): Opened | undefined {
   const sql = 'SELECT id FROM server_invitations WHERE hash = {:hash}';
   const found = firstRow(app, sql, { hash }, { id: '' });
@@ -130,13 +130,16 @@ function opened(app: PB.App, hash: string, user: string): Opened | undefined {
     used: row.getInt('used'),
     revoked: row.getBool('deleted'),
   };
-  // Whoever came in by the last use and did not hear so asks again.
+  // A user who joined with the last use but did not get the response asks again.
   const isMember = roleOf(app, server.id, user) !== undefined;
   const isOpen = isMember || (rules.isUsable(facts, Date.now()) && !isBlocked(app, server.id, user));
   return isOpen ? { row, server, isMember } : undefined;
 }
 
-/** Wrong, used up, expired, revoked, of a closed server, of one that blocks the user: one answer. */
+/**
+ * Returns the same error for an invitation that is wrong, used up, expired, revoked, or of a club that is closed or blocks the
+ * user.
+ */
 function unknown(): NotFoundError {
   return new NotFoundError('This invitation does not open anything.', {
     invitation: new ValidationError('unknown-invitation', 'This invitation does not open anything.'),

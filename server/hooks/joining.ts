@@ -20,7 +20,7 @@ import { setRole } from './clubs';
 import { forgetAnswered, tellUser, tellUsers } from './news';
 import { firstRow } from './rides-rows';
 
-/** How users come to belong to a server. */
+/** Users join clubs. */
 
 const WORDS = {
   'cannot-join': 'You cannot join this server.',
@@ -28,15 +28,15 @@ const WORDS = {
   'too-many-servers': `You can belong to ${MOST_SERVERS_JOINED} servers.`,
 } as const;
 
-/** What became of somebody who wants to join. */
+/** The result of a request to join. */
 export interface Joined {
   readonly server: string;
   readonly state: 'member' | 'pending';
 }
 
 /**
- * `POST /api/fl/servers/join {server | event}` -> `{server, state}`: into an open server, or asks the hosts of one that takes
- * requests. An event stands for its server: whoever follows its link may ride in it from then on.
+ * `POST /api/fl/servers/join {server | event}` -> `{server, state}`: joins an open club, or sends a request to the hosts of a
+ * club that takes requests. An event stands for its club: a rider who follows its link may ride in it afterwards.
  */
 export function join(e: PB.RequestEvent): void {
   const { user, body } = callerOf(e);
@@ -49,7 +49,7 @@ export function join(e: PB.RequestEvent): void {
   e.json(200, joined);
 }
 
-/** Makes somebody a member, or leaves a request, as the server's row says now. Within a transaction. */
+/** Makes a user a member or creates a request, depending on the club's row. Within a transaction. */
 export function admit(tx: PB.App, id: string, user: string, way: Way): Joined {
   const server = findRow(tx, 'servers', id);
   if (server === undefined) throw unknownServer();
@@ -109,7 +109,7 @@ function ask(tx: PB.App, server: string, user: string): Joined {
   return { server, state: 'pending' };
 }
 
-/** Ends a request that is pending, if there is one. */
+/** Ends a pending request, if there is one. */
 export function endRequest(
   tx: PB.App,
   server: string,
@@ -125,7 +125,7 @@ export function endRequest(
   return true;
 }
 
-/** `POST /api/fl/servers/withdraw {server}` -> 204: takes one's own request back. */
+/** `POST /api/fl/servers/withdraw {server}` -> 204: withdraws the caller's own request. */
 export function withdraw(e: PB.RequestEvent): void {
   const { user, body } = callerOf(e);
   e.app.runInTransaction((tx) => {
@@ -134,7 +134,7 @@ export function withdraw(e: PB.RequestEvent): void {
   e.noContent(204);
 }
 
-/** `POST /api/fl/servers/answer {server, users, accept}` -> 204: a host answers requests. One that was taken back is passed over. */
+/** `POST /api/fl/servers/answer {server, users, accept}` -> 204: a host answers requests. Withdrawn ones are skipped. */
 export function answer(e: PB.RequestEvent): void {
   const caller = callerOf(e);
   const users = usersOf(caller.body);

@@ -2,18 +2,18 @@ import type { MailKind } from '../mails/texts';
 import { isControl } from '../rules/names';
 
 /*
- * A server without a mail server keeps its mails in the folder `mails` beside that of the database, so that somebody can
- * open their links. A link makes its holder the owner of an account, so the files are for the server's owner only, and
- * backups, which hold the database's folder, have none.
+ * A server without a mail server writes its mails to the folder `mails` beside that of the database, so that their links can be
+ * opened. A link gives access to an account, so only the server's own user can read the files. Backups contain only the
+ * database's folder, so they contain no mails.
  */
 
-/** How many mails are kept. */
+/** Maximum number of stored mails. */
 const MOST = 200;
 
-/** Names sort by time; nothing of a stranger's is in them. */
+/** Names sort by time, and contain no text from users. */
 const NAME = /^\d{4}-\d\d-\d\dT[\d-]{12}-[a-z-]+-[a-z]{4}\.txt$/;
 
-/** What each link of the game's mails is for, after "the link with which ann@example.org". */
+/** The purpose of each kind of link, after "the link with which ann@example.org". */
 const acts: Readonly<Record<MailKind, string>> = {
   verification: 'confirms their address',
   reset: 'sets a new password',
@@ -27,14 +27,14 @@ export interface UnsentMail {
   readonly text: string;
 }
 
-/** Prints the link of one of the game's mails, and keeps the mail. */
+/** Prints the link of one of the game's mails, and stores the mail. */
 export function keepMail(app: PB.App, kind: MailKind, mail: UnsentMail & { readonly link: string }): void {
-  // A full disk keeps nobody from their link.
+  // A full disk must not prevent the link from being printed.
   console.log(`Mail is off, so here is the link with which ${visible(mail.to)} ${acts[kind]}: ${mail.link}`);
   write(app, kind, mail);
 }
 
-/** Keeps a mail of PocketBase's own, such as one about the dashboard; whoever reads the terminal is told where it is. */
+/** Stores a mail of PocketBase's own, such as one about the dashboard, and prints where it is. */
 export function keepOtherMail(app: PB.App, mail: UnsentMail): void {
   console.log(`Mail is off, so the mail to ${visible(mail.to)} was put into ${write(app, 'other', mail)}`);
 }
@@ -47,7 +47,7 @@ function write(app: PB.App, kind: MailKind | 'other', { to, subject, text }: Uns
   // Two mails may be written within one millisecond.
   const other = $security.randomStringWithAlphabet(4, 'abcdefghijklmnopqrstuvwxyz');
   const path = `${folder}/${time}-${kind}-${other}.txt`;
-  // Addresses and older names are strangers' text, and whoever prints the file would have their terminal follow it.
+  // Addresses and older names are user text. Control characters in them would affect the terminal on which the file is printed.
   const lines = [...`To: ${to}\nSubject: ${subject}\n\n${text}\n`].filter(
     (char) => char === '\n' || !isControl(char.codePointAt(0) ?? 0),
   );
@@ -56,7 +56,7 @@ function write(app: PB.App, kind: MailKind | 'other', { to, subject, text }: Uns
   return path;
 }
 
-/** Beside the database's folder. */
+/** Returns the folder, which is beside the database's folder. */
 const folderOf = (app: PB.App): string => `${app.dataDir().replace(/[^\\/]+[\\/]*$/, '')}mails`;
 
 function removeOldest(folder: string): void {
@@ -69,10 +69,10 @@ function removeOldest(folder: string): void {
     try {
       $os.remove(`${folder}/${name}`);
     } catch {
-      // Another mail was written at the same time, and has removed it.
+      // Another call that wrote a mail at the same time has removed it.
     }
   }
 }
 
-/** An address for the terminal. */
+/** Returns an address that is safe to print on a terminal. */
 const visible = (address: string): string => address.replace(/[^!-~]/g, '?').slice(0, 100);

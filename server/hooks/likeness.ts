@@ -8,22 +8,22 @@ import { allRows, courseOf, firstRow, versionOf } from './rides-rows';
 import { callVerifier, isAnswering, isHealthy, mode } from './verifier-call';
 
 /*
- * How like a ride is to those it stands among. Asked of the verifier after the verdict, in the job that works the queue,
- * so no answer waits for it. Where there is no verifier nobody is asked: PocketBase's own engine would take minutes.
+ * Compares a ride with the rides near it on its leaderboards. The verifier does it after the verdict, in the job of the queue,
+ * so that no response waits for it. Without a verifier rides are not compared: PocketBase's own engine would take minutes.
  */
 
-/** Failures after which a ride is compared no more. */
+/** Number of failures after which a ride is not compared any more. */
 const MOST_TRIES = 3;
-/** After a failed call the verifier is asked nothing of this for so long, ms. */
+/** Pause after a failed comparison, ms. */
 const AWAY_MS = 5000;
 const AWAY_KEY = 'fl-likeness-away-until';
-/** Rides may wait for their verdict behind it: a lot takes some tens of milliseconds. */
+/** Timeout, s. Rides may wait for their verdict behind it. A comparison takes some tens of milliseconds. */
 const TIMEOUT_S = 5;
 
-/** Compares the ride that waits longest. @returns false where none does, or the verifier is away */
+/** Compares the ride that has waited longest. @returns false if none waits or the verifier is away */
 export function compareNext(): boolean {
   if (mode() !== 'http') {
-    // Nobody will ask for them here.
+    // Without a verifier they are never compared.
     $app.db().newQuery('DELETE FROM rides_to_compare').execute();
     return false;
   }
@@ -47,7 +47,7 @@ export function compareNext(): boolean {
       tellFault($app, error);
       return false;
     }
-    // While the verifier is away, that is no fault of the ride.
+    // If the verifier is away, the ride is not the cause.
     if (error instanceof Silent && !isHealthy()) return false;
     $app.logger().error('A ride could not be compared', 'ride', ride, 'error', String(error));
     const last = 'DELETE FROM rides_to_compare WHERE ride = {:ride}';
@@ -64,15 +64,15 @@ function run(sql: string, ride: string): void {
 }
 
 /**
- * No answer came. It says nothing of the judging of rides, which has threads of its own, so the circuit breaker that keeps
- * senders from asking is not told of it.
+ * The verifier did not respond. Judging uses other threads, so this is not reported to the circuit breaker, which would stop
+ * new rides from being judged at once.
  */
 class Silent extends Error {}
 
 interface Other {
   /** '' for the author's. */
   readonly id: string;
-  /** When the server took it; '' for the author's, which was there before all. */
+  /** When the server received it; '' for the author's, which precedes all others. */
   readonly created: string;
   readonly stream: string;
   readonly gunTick: number;
@@ -90,7 +90,7 @@ function compare(ride: PB.RecordModel): void {
   const taken = ride.getString('created');
   $app.runInTransaction((tx) => {
     for (const { id, created, measure } of alike.slice(0, MOST_OF_RIDE)) {
-      // A ride may be compared before one that was there first, and is no copy of what came after it.
+      // A ride may be compared before an earlier one. It is not a copy of a later ride.
       const isFirst = created < taken || (created === taken && id < ride.id);
       const [later, earlier] = isFirst ? [ride.id, id] : [id, ride.id];
       flag(tx, later, { other: earlier, kind: 'alike', measure });
@@ -99,7 +99,7 @@ function compare(ride: PB.RecordModel): void {
   });
 }
 
-/** Those it stands among, on the open board and on that of its event. */
+/** Returns the rides near it on the open leaderboard and on that of its event. */
 function aroundIt(ride: PB.RecordModel): readonly Other[] {
   const event = ride.getString('event');
   const found = (event === '' ? [''] : ['', event]).flatMap((of) => around(ride, of));
@@ -107,7 +107,7 @@ function aroundIt(ride: PB.RecordModel): readonly Other[] {
   return [...new Map(found.map((other) => [other.id, other])).values()];
 }
 
-/** Rides under review have no place on a board, and may be copied all the same. */
+/** Returns rides under review: they have no place on a leaderboard, but may be copied, too. */
 function underReview(ride: PB.RecordModel): readonly Other[] {
   const { equipment, simVersion, hash } = kindOf(ride);
   const track = versionOf($app, ride.getString('track'), hash);
@@ -121,7 +121,9 @@ function underReview(ride: PB.RecordModel): readonly Other[] {
   );
 }
 
-/** The first of a board and those nearest in time, of other riders. @param event '' for the open board */
+/**
+ * Returns the first rides of a leaderboard and those nearest in time, of other riders. @param event '' for the open leaderboard
+ */
 function around(ride: PB.RecordModel, event: string): readonly Other[] {
   const { equipment, simVersion, hash } = kindOf(ride);
   const track = versionOf($app, ride.getString('track'), hash);
@@ -150,7 +152,7 @@ function authorsOf(ride: PB.RecordModel): readonly Other[] {
     .map(({ stream }) => ({ id: '', stream, gunTick: -1, created: '' }));
 }
 
-/** @throws Error when the verifier is away, of an earlier version, or cannot do it */
+/** @throws Error if the verifier is away, is of an earlier version, or fails */
 function ask(ride: PB.RecordModel, others: readonly Other[]): readonly Likeness[] {
   const kind = kindOf(ride);
   const rideOf = (stream: string, gunTick: number) => ({ stream, gunTick });

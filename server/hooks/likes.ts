@@ -1,21 +1,26 @@
 import { takeAllowance } from './allowances';
 import { firstRow, trackOf } from './rides-rows';
 
-/** Likes: one of a rider for a track, of those who have come down it. Triggers count them on the track (migration likes). */
+/**
+ * Likes: one per rider and track, for riders with a verified ride on it. Triggers count them on the track (migration likes).
+ */
 
-/** An account likes so much at once, and so much a second. */
+/** Likes of one account: at once, and per second. */
 const ALLOWANCE = { most: 60, perSecond: 0.2 };
 
 interface Liking {
-  /** All likes of the track. */
+  /** Number of all likes of the track. */
   readonly likes: number;
-  /** One's own. */
+  /** Whether the rider likes it. */
   readonly liked: boolean;
-  /** Whether one has come down it, so that one may. */
+  /** Whether the rider has a verified ride on it, and so may like it. */
   readonly may: boolean;
 }
 
-/** The rider's own rides are looked through, never those of all riders on the track: hence the plus. */
+/**
+ * Returns a rider's like of a track. The plus in the query makes SQLite search the rider's own rides, not all rides on the
+ * track.
+ */
 function likingOf(app: PB.App, rider: string, track: string): Liking {
   const row = firstRow(
     app,
@@ -28,7 +33,7 @@ function likingOf(app: PB.App, rider: string, track: string): Liking {
   return { likes: row?.likes ?? 0, liked: row?.liked ?? false, may: row?.may ?? false };
 }
 
-/** @throws NotFoundError unless it is a public track that was not withdrawn */
+/** @throws NotFoundError unless it is a public track that is not withdrawn */
 function checkedTrack(app: PB.App, id: string): string {
   const track = /^[a-z0-9]{15}$/.test(id) ? trackOf(app, id) : undefined;
   if (track?.isPublic !== true || track.deleted) throw new NotFoundError('There is no such track.');
@@ -42,7 +47,7 @@ export function showLike(e: PB.RequestEvent): void {
   e.json(200, likingOf(e.app, e.auth?.id ?? '', track));
 }
 
-/** `POST /api/fl/likes {track, like}` -> `{likes, liked, may}`. What is so already stays so. */
+/** `POST /api/fl/likes {track, like}` -> `{likes, liked, may}`. A repeated call changes nothing. */
 export function setLike(e: PB.RequestEvent): void {
   const me = e.auth?.id ?? '';
   const { track: id, like } = e.requestInfo().body;

@@ -1,9 +1,9 @@
-/** Bytes of one call's body: a track of the largest size, or a ride with room to spare. */
+/** Maximum body of a request, bytes: a track of the largest size, or a ride with room to spare. */
 const BODY = 1024 * 1024;
-/** A batch is many of them. */
+/** Maximum body of a batch, bytes. */
 const BATCH_BODY = 8 * 1024 * 1024;
 
-/** Refuses a body that is too long, or does not say how long it is (`length` < 0), before anything reads it. */
+/** Refuses a body that is too long, or whose length is unknown (`length` < 0), before it is read. */
 export function checkLength(path: string, length: number): void {
   if (length < 0) throw new ApiError(411, 'The length of the body must be given.');
   if (length > (path === '/api/batch' ? BATCH_BODY : BODY))

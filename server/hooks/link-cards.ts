@@ -24,11 +24,11 @@ export function showLink(e: PB.RequestEvent): void {
 }
 
 /**
- * The game's page with the title and the description of what a link leads to.
+ * Returns the game's page with the title and the description of a link's target.
  *
  * @param html the page as it was built
  * @returns undefined for a page that is not public. An invitation to a private club counts as not public, because the chat
- * service that fetches the preview must not learn the club
+ *   service that fetches the preview must not learn the club
  */
 export function pageOfLink(e: PB.RequestEvent, html: () => string): string | undefined {
   const { url } = e.request;
@@ -64,7 +64,7 @@ function clubOf(row: PB.RecordModel): ClubCard {
   };
 }
 
-/** Whether a server is listed for everybody. */
+/** Returns whether everybody can find a club. */
 function isFound(row: PB.RecordModel): boolean {
   return (
     !row.getBool('deleted') &&
@@ -72,7 +72,7 @@ function isFound(row: PB.RecordModel): boolean {
   );
 }
 
-/** The card of an event that is public or open to every rider. */
+/** Returns the card of an event that is public or open to every rider. */
 function eventCard(app: PB.App, id: string): LinkCard | undefined {
   const event = storedEvent(app, id);
   const row = event && findRow(app, 'servers', event.server);

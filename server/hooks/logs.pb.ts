@@ -1,4 +1,4 @@
-/** What is kept of calls that failed, and of other faults. */
+/** Log entries of failed calls and other faults. */
 onModelCreate((e) => {
   const logs = require(`${__hooks}/logs.js`) as typeof import('./logs');
   logs.keepLog(e);

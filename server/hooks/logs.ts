@@ -1,18 +1,18 @@
 import { fieldWords, impersonal, withoutQuestion } from '../rules/log-words';
 
 /*
- * PocketBase notes every call that fails, with up to 14 kB of what the caller wrote into it, and those that the limits
- * sent away as well: without an account a disk could be filled by that in hours. So few of each kind are kept, and short, and nothing
- * that tells of somebody.
+ * Limits the log. PocketBase logs every failed call, with up to 14 kB of text from the caller, even if a rate limit rejected
+ * it. So a caller without an account could fill a disk in hours. Only a few entries of each kind are kept, short and without
+ * personal data.
  */
 
-/** Of each status, and of each level of what is no call, in an hour. */
+/** Maximum number of entries per hour: of each status, and of each level for entries that are no calls. */
 const MOST_AN_HOUR = 30;
 const HOUR_MS = 3_600_000;
-/** Characters of each text. */
+/** Maximum length of each text, characters. */
 const MOST_TEXT = 300;
 
-/** Keeps an entry of the log, its texts shortened and impersonal, unless there are enough of its kind in this hour. */
+/** Stores a log entry with shortened texts and without personal data, unless this hour has enough entries of its kind. */
 export function keepLog(e: PB.LogEvent): void {
   const { model } = e;
   const data = JSON.parse(model.data.string()) as Readonly<Record<string, unknown>>;
@@ -26,7 +26,7 @@ export function keepLog(e: PB.LogEvent): void {
   e.next();
 }
 
-/** @returns how many of a kind there have been in this hour, this one included */
+/** @returns the number of entries of a kind in this hour, including this one */
 function count(app: PB.App, key: string): number {
   const hour = Math.floor(Date.now() / HOUR_MS);
   let now = 0;

@@ -1,4 +1,6 @@
-/** How many mails one address gets. Before mails.pb.ts, as its name is, so that nothing is written of what is not sent. */
+/**
+ * Limits mails per address. The file's name sorts before mails.pb.ts, so that no text is composed for a mail that is not sent.
+ */
 onMailerRecordVerificationSend((e) => {
   const limits = require(`${__hooks}/mail-limits.js`) as typeof import('./mail-limits');
   limits.limitMails(e, 'verification');

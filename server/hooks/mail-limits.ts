@@ -1,11 +1,11 @@
 import { admitMail, type SentMails } from '../rules/mail-limit';
 
-/** In the store, which all runtimes share; a restart forgets it. */
+/** Key in the store that all engines share. A restart forgets it. */
 const KEY = 'fl-sent-mails';
 
 /**
- * Lets a mail go out unless its address has had enough of them. Who asks is not told, since the answer would say that
- * the address is somebody's here.
+ * Sends a mail unless its address has had enough of them. The caller gets the same response either way, because another one
+ * would reveal that the address has an account.
  */
 export function limitMails(e: PB.MailRecordEvent, kind: string): void {
   const address = e.meta.newEmail ?? e.record.email();

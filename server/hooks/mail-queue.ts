@@ -7,36 +7,36 @@ import { allRows, firstRow } from './rides-rows';
 import { SWITCHES, unsubscribeLink } from './unsubscribe';
 
 /*
- * Mails about events, for users who have switched them on. A row of the queue is made in the transaction of the news item that
- * says the same, and stays after it was sent: its key (user, kind, event, race) keeps a mail from being sent twice, also when
- * an event becomes final again.
+ * Mails about events, for users who have switched them on. A row of the queue is created in the transaction of the
+ * corresponding news item, and stays after it was sent: its key (user, kind, event, race) prevents a second mail, even if an
+ * event becomes final again.
  *
- * A mail is sent at most once. Its row is marked as being sent before it is sent. When the server dies in between, the mark
- * stays and the mail counts as sent, because it may have gone out. Only what the mail server refused is tried again.
+ * A mail is sent at most once. Its row is marked as being sent before it is sent. If the server dies in between, the mark stays
+ * and the mail counts as sent, because it may have gone out. Only mails that the mail server refused are retried.
  */
 
 const DAY_MS = 86_400_000;
-/** How long a mail is tried, and how long its row is kept afterwards, ms. */
+/** Time for which a mail is retried, and for which its row is kept afterwards, ms. */
 const TRIED_MS = DAY_MS;
 const KEPT_MS = 400 * DAY_MS;
 /** Pause after the first failure, and the longest one, ms. It doubles with each failure. */
 const FIRST_PAUSE_MS = 60_000;
 const LONGEST_PAUSE_MS = 4 * 3_600_000;
-/** Mails of one run, of which there is one each minute. */
+/** Maximum number of mails per run. There is one run per minute. */
 const MOST = 50;
-/** After so many failures the mail server is probably away, and a run ends. */
+/** A run ends after this many failures: the mail server is probably away. */
 const MOST_FAILURES = 3;
-/** In the store: until when a run is at work. A mail server that hangs must not hold up one run more each minute. */
+/** Key in the store: until when a run is busy. If the mail server hangs, runs must not pile up, one each minute. */
 const BUSY_KEY = 'fl-mails-busy';
 const LONGEST_RUN_MS = 600_000;
 
 const KINDS: Partial<Record<Item['kind'], EventMailKind>> = { 'event-final': 'results', 'event-run': 'run' };
 
 /**
- * Queues the mail that says the same as a news item, for a user with a verified address who wants it. Within the transaction
- * of the item. Without a mail server nothing is queued.
+ * Queues the mail for a news item, for a user with a verified address who wants it. Within the transaction of the item. Without
+ * a mail server nothing is queued.
  *
- * @param untilMs when it is no longer true, ms since 1970
+ * @param untilMs when the news is no longer true, ms since 1970
  */
 export function queueMail(
   tx: PB.App,
@@ -57,7 +57,7 @@ export function queueMail(
     .execute();
 }
 
-/** Sends due mails and drops mails that are too late. */
+/** Sends due mails and drops expired ones. */
 export function sendDue(app: PB.App): void {
   if (Number(app.store().get(BUSY_KEY) ?? 0) > monotonicMs()) return;
   app.store().set(BUSY_KEY, monotonicMs() + LONGEST_RUN_MS);
@@ -84,7 +84,7 @@ function sendLot(app: PB.App): void {
   }
 }
 
-/** A mail that could not be sent until it was too late says nothing new any more. */
+/** Drops mails that could not be sent before they expired. */
 function dropLate(app: PB.App): void {
   const count = app
     .db()
@@ -95,7 +95,7 @@ function dropLate(app: PB.App): void {
   if (count > 0) app.logger().error('Mails could not be sent in time and were dropped', 'count', count);
 }
 
-/** @returns false when the mail server did not take it */
+/** @returns false if the mail server did not accept it */
 function sendOne(app: PB.App, id: string): boolean {
   const message = messageFor(app, id);
   // Another run may have taken it.
@@ -129,7 +129,7 @@ function tryLater(app: PB.App, id: string): void {
     .execute();
 }
 
-/** The mail as it is sent now; undefined when its user does not want it any more, or it is no longer true. */
+/** Returns the mail to be sent; undefined if its user does not want it any more, or it is no longer true. */
 function messageFor(app: PB.App, id: string): PB.MailMessage | undefined {
   const row = firstRow(
     app,
@@ -160,7 +160,7 @@ function messageFor(app: PB.App, id: string): PB.MailMessage | undefined {
     subject,
     html,
     text,
-    // RFC 8058: the mail program offers a button, which calls the link by POST.
+    // RFC 8058: the mail program offers a button, which calls the link with POST.
     headers: {
       'List-Unsubscribe': `<${stopLink}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

@@ -2,10 +2,10 @@ import { composeMail } from '../mails/compose';
 import type { MailKind } from '../mails/texts';
 import { keepMail, keepOtherMail } from './kept-mails';
 
-/** Whether this server sends its mails; else it keeps them. */
+/** Returns whether this server sends its mails. Otherwise it stores them. */
 export const sendsMail = (app: PB.App): boolean => app.settings().smtp.enabled;
 
-/** Puts the house's words, in the user's language, in place of the collection's template. */
+/** Replaces the collection's mail template with the game's text in the user's language. */
 export function writeMail(e: PB.MailRecordEvent, kind: MailKind): void {
   const email = e.meta.newEmail ?? e.record.email();
   const mail = composeMail({

@@ -1,13 +1,13 @@
 import { findRow, roleOf, unknownServer } from './club-rows';
 import { allRows, firstRow } from './rides-rows';
 
-/** `GET /api/fl/servers/members`: who belongs to a server, with role and days ridden this month, page by page. */
+/** `GET /api/fl/servers/members`: the members of a club with role and days ridden this month, page by page. */
 
 const PAGE = 100;
 const RANK = "CASE m.role WHEN 'owner' THEN 0 WHEN 'host' THEN 1 WHEN 'trainer' THEN 2 ELSE 3 END";
 const SHAPE = { id: '', user: '', name: '', role: '', since: '', days: 0 };
 
-/** `?server=…&after=…` -> `{items, total, next}`; `after` is the `next` of the page before. */
+/** `?server=…&after=…` -> `{items, total, next}`; `after` is the `next` of the previous page. */
 export function listMembers(e: PB.RequestEvent): void {
   const { server = '', after = '' } = e.requestInfo().query;
   if (e.auth === null || roleOf(e.app, server, e.auth.id) === undefined) throw unknownServer();
@@ -32,7 +32,7 @@ export function listMembers(e: PB.RequestEvent): void {
   });
 }
 
-/** Where the page before ended: at a member's row, which may be marked deleted meanwhile but is there. */
+/** Returns where the previous page ended: at a member's row, which still exists even if it is marked deleted by now. */
 function placeOf(app: PB.App, server: string, after: string): string {
   if (findRow(app, 'server_members', after)?.getString('server') !== server)
     throw new BadRequestError('This is not where a page ended.');

@@ -19,9 +19,9 @@ import { setRole } from './clubs';
 import { endRequest } from './joining';
 import { tellUser } from './news';
 
-/** What members, hosts and owners do to each other in a server. Each call is one transaction. */
+/** Actions of members, hosts and owners on each other in a club. Each call is one transaction. */
 
-/** `POST /api/fl/servers/leave {server}` -> 204. Also a server that was closed can be left. */
+/** `POST /api/fl/servers/leave {server}` -> 204. Members can leave a closed club, too. */
 export function leave(e: PB.RequestEvent): void {
   const caller = callerOf(e);
   e.app.runInTransaction((tx) => {
@@ -35,13 +35,13 @@ export function leave(e: PB.RequestEvent): void {
   e.noContent(204);
 }
 
-/** A server that was closed can do without its owner. */
+/** Removes the owner of a closed club, which needs none. */
 function giveUp(tx: PB.App, server: PB.RecordModel): void {
   server.set('owner', '');
   tx.save(server);
 }
 
-/** `POST /api/fl/servers/role {server, user, role}` -> 204. A role that the owner took away is not given back by a host. */
+/** `POST /api/fl/servers/role {server, user, role}` -> 204. A host cannot give back a role that the owner took away. */
 export function changeRole(e: PB.RequestEvent): void {
   const caller = callerOf(e);
   const [user = ''] = usersOf({ user: caller.body.user });
@@ -65,12 +65,15 @@ export function changeRole(e: PB.RequestEvent): void {
   e.noContent(204);
 }
 
-/** `POST /api/fl/servers/remove {server, users, reason}` -> 204: all of them or, where one may not be, none. */
+/** `POST /api/fl/servers/remove {server, users, reason}` -> 204: removes all of them, or none if one may not be removed. */
 export function removeMembers(e: PB.RequestEvent): void {
   sendAway(e, 'removed');
 }
 
-/** `POST /api/fl/servers/block {server, users, reason}` -> 204: members go, and none of them can ask or come again. */
+/**
+ * `POST /api/fl/servers/block {server, users, reason}` -> 204: members are removed, and none of the users can ask to join or
+ * join again.
+ */
 export function block(e: PB.RequestEvent): void {
   sendAway(e, 'blocked');
 }
@@ -96,7 +99,7 @@ function sendAway(e: PB.RequestEvent, what: 'removed' | 'blocked'): void {
   e.noContent(204);
 }
 
-/** What somebody who is sent away has invited to opens nothing any more. */
+/** Revokes the invitations that a removed member created. */
 function revokeOf(tx: PB.App, server: string, by: string): void {
   const open = 'server = {:server} && by = {:by} && deleted = false';
   for (const row of tx.findRecordsByFilter('server_invitations', open, '', 0, 0, { server, by })) {
@@ -121,8 +124,8 @@ function putBlock(tx: PB.App, server: string, user: string, by: Person, reason: 
 }
 
 /**
- * `POST /api/fl/servers/unblock {server, users}` -> 204: users who were blocked may come again. Nobody takes back the block
- * of a higher role: then all of them stay blocked.
+ * `POST /api/fl/servers/unblock {server, users}` -> 204: unblocks users. If a higher role blocked one of them, all stay
+ * blocked.
  */
 export function unblock(e: PB.RequestEvent): void {
   const caller = callerOf(e);
@@ -150,7 +153,7 @@ function markGone(tx: PB.App, server: string, user: string, by: string, reason =
   if (row === undefined) return;
   row.set('deleted', true);
   setRole(tx, row, 'member', by, reason);
-  // Whoever comes back asks for a new address.
+  // A member who comes back needs a new address.
   tx.db()
     .newQuery('DELETE FROM calendar_keys WHERE server = {:server} AND user = {:user}')
     .bind({ server, user })

@@ -9,9 +9,12 @@ import { ownPlan } from './plans';
 import { allRows, firstRow, millis } from './rides-rows';
 import { atOneTry } from './tries';
 
-/** Codes for memberships: who runs a community makes, lists and revokes them, and whoever has one redeems it. */
+/** Codes for memberships: stewards of a community create, list and revoke them, and users redeem them. */
 
-/** `POST /api/fl/codes/make {community, plan, uses, endsAt, label}` -> `{id, code, endsAt}`. The code is told this once. */
+/**
+ * `POST /api/fl/codes/make {community, plan, uses, endsAt, label}` -> `{id, code, endsAt}`. Only this response contains the
+ * code.
+ */
 export function makeCode(e: PB.RequestEvent): void {
   const steward = stewardOf(e, 'trainer');
   const now = Date.now();
@@ -43,7 +46,7 @@ function demandRoom(tx: PB.App, community: string, nowMs: number): void {
   throw invalid('community', 'too-many-codes', `There can be ${rules.MOST_CODES} codes at a time.`);
 }
 
-/** `GET /api/fl/codes?community&after` -> `{items, next}`: its codes with how often each was used, the newest first. */
+/** `GET /api/fl/codes?community&after` -> `{items, next}`: the codes with their numbers of uses, the newest first. */
 export function listCodes(e: PB.RequestEvent): void {
   const query = e.request.url.query();
   const { community } = stewardOf(e, 'trainer', () => query.get('community'));
@@ -63,7 +66,7 @@ export function listCodes(e: PB.RequestEvent): void {
   e.json(200, { items: items.slice(0, 100), next: items.length > 100 ? after + 100 : undefined });
 }
 
-/** `POST /api/fl/codes/revoke {community, id}` -> 204: it gives nothing any more. What it has given stays. */
+/** `POST /api/fl/codes/revoke {community, id}` -> 204: revokes the code. Memberships that it has given stay. */
 export function revokeCode(e: PB.RequestEvent): void {
   const steward = stewardOf(e, 'trainer');
   e.app.runInTransaction((tx) => {
@@ -78,13 +81,13 @@ export function revokeCode(e: PB.RequestEvent): void {
 }
 
 /**
- * `POST /api/fl/codes/redeem {code}` -> `{membership, plan, name, premium, endDate}`. Whoever has used it already is told the
- * same again and uses nothing up.
+ * `POST /api/fl/codes/redeem {code}` -> `{membership, plan, name, premium, endDate}`. A user who has used the code before gets
+ * the same response, and no use is counted.
  */
 export function redeemCode(e: PB.RequestEvent): void {
   const { user, body } = callerOf(e);
   const code = rules.readMembershipCode(textOf(body, 'code'));
-  // Text that never was a code is no try.
+  // Text in another format does not count as a try.
   if (code === undefined) throw unknown();
   const given = atOneTry(e, user, () => {
     let row: PB.RecordModel | undefined;
@@ -101,7 +104,7 @@ export function redeemCode(e: PB.RequestEvent): void {
   });
 }
 
-/** Gives what a code is for, and counts the use, in one transaction. @returns undefined for a code that gives nothing */
+/** Gives the membership of a code, and counts the use, in one transaction. @returns undefined if the code is not valid */
 function give(tx: PB.App, hash: string, user: string): PB.RecordModel | undefined {
   const found = firstRow(tx, 'SELECT id FROM membership_codes WHERE hash = {:hash}', { hash }, { id: '' });
   const code = found && findRow(tx, 'membership_codes', found.id);
@@ -126,7 +129,7 @@ function give(tx: PB.App, hash: string, user: string): PB.RecordModel | undefine
   return row;
 }
 
-/** From when a further term counts: from the end of the one that runs. @throws BadRequestError for who has it for good */
+/** Returns when a further term begins: at the end of the running one. @throws BadRequestError if the user has it for good */
 function beginOf(tx: PB.App, user: string, membership: string): number {
   const sql = 'SELECT id FROM user_memberships WHERE user = {:user} AND membership = {:membership}';
   let from = Date.now();
@@ -138,7 +141,7 @@ function beginOf(tx: PB.App, user: string, membership: string): number {
   return from;
 }
 
-/** Wrong, used up, over, revoked, of a plan that is no longer offered: one answer. */
+/** Returns the same error for a code that is wrong, used up, expired, revoked, or of a plan that is no longer offered. */
 function unknown(): NotFoundError {
   const message = 'This code does not give anything.';
   return new NotFoundError(message, { code: new ValidationError('unknown-code', message) });

@@ -2,9 +2,9 @@ import { type Span, stateOf, type Term } from '../rules/memberships';
 import { isPeriod } from '../rules/plans';
 import { firstRow, millis } from './rides-rows';
 
-/** Rows of user_memberships, as the rules and the calls read and write them. */
+/** Reads and writes rows of user_memberships for rules and calls. */
 
-/** A moment as PocketBase keeps it; '' for none. */
+/** Formats a time as PocketBase stores it; '' for none. */
 export function dateOf(ms: number | undefined): string {
   return ms === undefined ? '' : new Date(ms).toISOString().replace('T', ' ');
 }
@@ -14,7 +14,7 @@ const momentOf = (row: PB.RecordModel, name: string): number | undefined => {
   return text === '' ? undefined : millis(text);
 };
 
-/** How long a plan lasts. One that an operator made without a word lasts for its days. */
+/** Returns how long a plan lasts. A plan that an operator created without a period lasts for its days. */
 export function termOf(plan: PB.RecordModel): Term {
   const period = plan.getString('period');
   return { period: isPeriod(period) ? period : 'once', days: plan.getInt('days') };
@@ -28,19 +28,19 @@ export function spanOfRow(row: PB.RecordModel): Span {
   };
 }
 
-/** Whether a membership counts now. */
+/** Returns whether a membership is active now. */
 export function isRunning(row: PB.RecordModel, nowMs: number): boolean {
   return stateOf(spanOfRow(row), nowMs) !== 'ended';
 }
 
-/** The membership that was given for a purchase or a code. */
+/** Returns the membership that was given for a purchase or a code. */
 export function heldBy(app: PB.App, externalId: string): PB.RecordModel | undefined {
   const sql = "SELECT id FROM user_memberships WHERE externalId = {:externalId} AND externalId != ''";
   const found = firstRow(app, sql, { externalId }, { id: '' });
   return found && app.findRecordById('user_memberships', found.id);
 }
 
-/** Writes how long a membership lasts, and nothing when that is what the row says. */
+/** Writes how long a membership lasts, unless the row has these values already. */
 export function writeSpan(tx: PB.App, row: PB.RecordModel, { endsAt, graceUntil, renews }: Span): void {
   const values = { endDate: dateOf(endsAt), graceUntil: dateOf(graceUntil), renews };
   for (const [name, value] of Object.entries(values)) row.set(name, value);

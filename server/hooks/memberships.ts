@@ -5,12 +5,12 @@ import { dateOf, spanOfRow } from './membership-rows';
 import { providerHere } from './payment-provider';
 import { allRows, millis } from './rides-rows';
 
-/** Most memberships that are told; the newest come first. */
+/** Maximum number of listed memberships; the newest come first. */
 const MOST = 50;
 
 /**
- * `GET /api/fl/memberships/mine` -> `{nowMs, premium, memberships, waiting, portal}`: what one has and had, the plan whose
- * payment is still awaited, and whether there is a page to manage what was bought.
+ * `GET /api/fl/memberships/mine` -> `{nowMs, premium, memberships, waiting, portal}`: present and past memberships, the plan
+ * whose payment is awaited, and whether there is a page for managing purchases.
  */
 export function listMine(e: PB.RequestEvent): void {
   const me = e.auth;

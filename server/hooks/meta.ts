@@ -1,6 +1,6 @@
 /** Facts about this database as a whole, in the table `meta`. */
 
-/** A fact about this database, or '' when it was never written. */
+/** Returns a fact about this database; '' if it was never written. */
 export function readMeta(app: PB.App, key: string): string {
   const row = new DynamicModel({ value: '' });
   app

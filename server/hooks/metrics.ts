@@ -9,11 +9,11 @@ import { epochOf } from './sync';
 import { breakerNow, mode } from './verifier-call';
 
 /*
- * What an operator watches of a server. Each figure is read when it is asked for, by an index, in a millisecond or less;
- * docs/scaling.md says at which of them something is wrong.
+ * Metrics of a server for its operator. Each is read on request, with an index, in a millisecond or less. docs/scaling.md lists
+ * the values at which something is wrong.
  */
 
-/** `GET /api/fl/metrics`: metrics as Prometheus text, for operators. Others are answered as for a call that is not there. */
+/** `GET /api/fl/metrics`: metrics as Prometheus text, for operators. Others get the response of an unknown route. */
 export function tellMetrics(e: PB.RequestEvent): void {
   const asked = e.request.header.get('Authorization');
   if (!mayReadMetrics($os.getenv('FL_METRICS_TOKEN').trim(), asked, e.realIP(), $security.equal))
@@ -47,7 +47,7 @@ function server(app: PB.App, cell: Cell | undefined): readonly Metric[] {
     gauge('live_channels', 'Devices that listen to live changes now.', {
       value: app.subscriptionsBroker().totalClients(),
     }),
-    // What was removed keeps its number, so these only rise.
+    // Deleted rows keep their numbers, so these only rise.
     counter('accounts_total', 'Accounts made so far.', numberOf(app, 'SELECT MAX(rowid) FROM users')),
     counter('changes_total', 'Changes of synced rows so far.', numberOf(app, 'SELECT n FROM sync_seq')),
     gauge('events_late_seconds', 'For how long the list of an event has been due.', {
@@ -91,7 +91,7 @@ function rides(app: PB.App): readonly Metric[] {
   ];
 }
 
-/** What other cells are still to be told. */
+/** Returns the metrics about updates for other cells. */
 function others(app: PB.App, cell: Cell | undefined): readonly Metric[] {
   if (cell?.kind === 'club') {
     return [
@@ -117,7 +117,7 @@ function others(app: PB.App, cell: Cell | undefined): readonly Metric[] {
   ];
 }
 
-/** Passes hold for a minute, by the clocks of both cells. */
+/** Returns how far the clocks of other cells differ. A pass is valid for a minute by the clocks of both cells. */
 function clocks(app: PB.App, others: readonly { readonly cell: string; readonly of: string }[]): Metric {
   const values = others.flatMap(({ cell, of }) => {
     const value = aheadOf(app, cell);
@@ -148,7 +148,7 @@ function sizeOf(path: string): number {
   try {
     return Number($os.stat(path).size());
   } catch {
-    // PocketBase throws for a file that is not there.
+    // PocketBase throws if the file does not exist.
     return 0;
   }
 }
@@ -166,10 +166,10 @@ function backupAge(folder: string): number {
   }
 }
 
-/** -1, which says that it never was, stays so: rounded as milliseconds it would be nought, as of a moment ago. */
+/** Keeps −1, which means never. Rounded as milliseconds it would be 0, which means just now. */
 const secondsAgo = (ms: number): number => (ms < 0 ? -1 : Math.round(ms / 1000));
 
-/** 0 for a moment that is still to come, and for none. */
+/** Returns 0 for a time in the future, and for none. */
 function secondsSince(ms: number): number {
   return ms === 0 ? 0 : Math.max(0, Math.round((Date.now() - ms) / 1000));
 }

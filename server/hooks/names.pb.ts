@@ -1,4 +1,4 @@
-/** Texts of people that others see. */
+/** Checks texts that users write and others see. */
 {
   const { checkedCollections, uniqueCollections } = require(
     `${__hooks}/names.js`,

@@ -11,12 +11,12 @@ import { allRows, firstRow } from './rides-rows';
 import { inOneTransaction } from './transactions';
 
 /*
- * Texts of people, however they come: by a write of a row, alone or in a batch, or by a call. All of them go through here.
- * Hidden names are kept as keys, so that nobody gives such a name again until an operator agrees. The key of a name stands
- * in rules/name-keys.ts.
+ * Checks texts that users write, in all ways in which they reach the server: a write of a row, alone or in a batch, or a call.
+ * Hidden names are stored as keys, so that nobody gives such a name again until an operator agrees. The key of a name is in
+ * rules/name-keys.ts.
  */
 
-/** Fields that other people read, by collection. Calls check the texts of the collections that only they write. */
+/** Fields that other users read, by collection. Calls check the texts of the collections that only they write. */
 const FIELDS: Readonly<Record<string, readonly ('name' | 'about')[]>> = {
   users: ['name'],
   tracks: ['name'],
@@ -39,14 +39,14 @@ const WORDS: Readonly<Record<NameFault, string>> = {
   'reserved-name': 'This stands for a name that was hidden. Choose another one.',
 };
 
-/** @throws BadRequestError for a text that others must not be shown. @param field of the call that has it */
+/** @throws BadRequestError for a text that must not be shown to others. @param field of the call that contains it */
 export function demandReadable(field: string, text: unknown): void {
   if (typeof text !== 'string') return;
   const fault = faultOfText(text);
   if (fault !== undefined) throw refused(field, fault);
 }
 
-/** The same for a name. */
+/** Checks a name in the same way. */
 export function demandReadableName(field: string, name: unknown): void {
   if (typeof name !== 'string') return;
   const fault = faultOfName(name);
@@ -60,10 +60,10 @@ function refused(field: string, fault: TextFault | NameFault): BadRequestError {
 }
 
 /**
- * Checks the texts of a row that is written. Texts that stay as they are pass.
+ * Checks the texts of a row that is written. Unchanged texts pass.
  *
- * @throws BadRequestError that names the field: for a text that others must not be shown, a name that was hidden, or the
- *   name of another server or community. The last two do not bind operators.
+ * @throws BadRequestError that names the field: for a text that must not be shown to others, a name that was hidden, or the
+ *   name of another club or community. The last two do not apply to operators.
  */
 export function checkTexts(e: PB.RecordRequestEvent): void {
   const { record } = e;
@@ -88,7 +88,8 @@ export function checkTexts(e: PB.RecordRequestEvent): void {
     e.next();
     return;
   }
-  // Two concurrent requests must not both find the same name free. Other rows need no transaction: their courses are checked first.
+  // Two concurrent requests must not both find the same name free. Other rows need no transaction: their courses are checked
+  // first.
   inOneTransaction(e, (tx) => {
     demandFreeName(tx, record);
     e.next();
@@ -131,7 +132,7 @@ export function followHiddenName(e: PB.RecordEvent): void {
   });
 }
 
-/** Published tracks have the name of their author. */
+/** Hides the author's name on published tracks. */
 function hideAuthor(tx: PB.App, user: string): void {
   const published = "owner = {:user} && visibility = 'public' && author != ''";
   for (const track of tx.findRecordsByFilter('tracks', published, '', 0, 0, { user })) {
@@ -140,13 +141,13 @@ function hideAuthor(tx: PB.App, user: string): void {
   }
 }
 
-/** Returns the owner of a row's name: a user, or the server of an event. */
+/** Returns the owner of a row's name: a user, or the club of an event. */
 function ownerOf(record: PB.RecordModel): string {
   if (record.collection().name === 'users') return record.id;
   return record.getString('owner') || record.getString('server');
 }
 
-/** Whether others see the name of a row. */
+/** Returns whether others see the name of a row. */
 function isSeen(record: PB.RecordModel): boolean {
   return record.collection().name !== 'tracks' || record.getString('visibility') === 'public';
 }
@@ -193,7 +194,7 @@ function keysOf(record: PB.RecordModel) {
   };
 }
 
-/** @throws BadRequestError for the name of another server, or community, that has not been closed */
+/** @throws BadRequestError for the name of another club or community that has not been closed */
 function demandFreeName(tx: PB.App, record: PB.RecordModel): void {
   const collection = record.collection().name;
   const sql = `SELECT 1 AS n FROM ${collection} WHERE nameKey = {:key} AND id != {:id} AND deleted = FALSE`;
@@ -209,7 +210,7 @@ export function keepNameKey(e: PB.RecordEvent): void {
   e.next();
 }
 
-/** Gives the servers and communities of an older database their keys. */
+/** Stores the keys of clubs and communities in an older database. */
 export function fillNameKeys(app: PB.App): void {
   for (const collection of uniqueCollections) {
     for (const { id, name } of allRows(app, `SELECT id, name FROM ${collection}`, {}, { id: '', name: '' }))

@@ -1,7 +1,7 @@
 import { allRows, firstRow } from './rides-rows';
 import { nextNumbers } from './sync';
 
-/** What users are told of, in the transaction of what they are told. */
+/** News items for users, added in the transaction of the change that they report. */
 
 export interface Item {
   readonly user: string;
@@ -32,13 +32,13 @@ export interface Item {
     | 'appeal-refused';
   readonly server?: string;
   readonly event?: string;
-  /** What exactly, for programs: a role, the kind of what was hidden. */
+  /** Details for programs: a role, the kind of a hidden thing. */
   readonly about?: string;
-  /** A reason that somebody gave. */
+  /** A reason that a user gave. */
   readonly text?: string;
 }
 
-/** Tells a user. What was told of the same server and is still unread is replaced, so that nobody fills an inbox. */
+/** Adds a news item for a user. It replaces an unread one about the same thing, so that nobody can fill an inbox. */
 export function tellUser(
   tx: PB.App,
   { user, kind, server = '', event = '', about = '', text = '' }: Item,
@@ -105,7 +105,7 @@ export function forgetAll(tx: PB.App, { kind, server, event = '' }: Announcement
     .execute();
 }
 
-/** Forgets the news of requests to join once a server has none that is pending. */
+/** Deletes the news about requests to join once a club has no pending ones. */
 export function forgetAnswered(tx: PB.App, server: string): void {
   const sql =
     "SELECT 1 AS n FROM server_requests WHERE server = {:server} AND user != '' AND state = 'pending' " +
@@ -113,7 +113,7 @@ export function forgetAnswered(tx: PB.App, server: string): void {
   if (firstRow(tx, sql, { server }, { n: 0 }) === undefined) forgetAll(tx, { kind: 'join-request', server });
 }
 
-/** The present moment as PocketBase keeps dates. */
+/** Formats the current time as PocketBase stores it. */
 function now(): string {
   return new Date().toISOString().replace('T', ' ');
 }

@@ -3,19 +3,18 @@ import { demandAbsence } from './faults';
 import { readMeta, writeMeta } from './meta';
 
 /*
- * The tracks that come with the game are rows of the server too, under their own ids and without an owner, so that
- * every device can ride them for the boards.
+ * Stores the default tracks of the game as rows, under their own ids and without an owner, so that every device can ride them
+ * for the leaderboards.
  *
- * A default track keeps its id through all versions of the game, while its course may become another one. What was
- * published under a content hash stays all the same: the row under the track's id is always the game's present version,
- * and an earlier one goes on in a row of its own beside it (`source` = the track's id), with its course, its boards, the
- * events that were set on it, and the days and weeks that had begun on it. A ride says by its hash which version it was
- * ridden on.
+ * A default track keeps its id in all versions of the game, but its course may change. Everything that was published under a
+ * content hash stays: the row under the track's id is always the game's present version, and an earlier version moves to a row
+ * of its own (`source` = the track's id), with its course, its leaderboards, the events that used it, and the days and weeks
+ * that had begun on it. The hash of a ride shows which version it was ridden on.
  */
 
 const KEY = 'official-tracks';
 
-/** Puts in what is missing or has changed; does nothing when the file is the one of last time. */
+/** Adds and updates the default tracks. Does nothing if the file has not changed since last time. */
 export function putOfficialTracks(app: PB.App): void {
   const text = readTracks();
   if (text === undefined) return;
@@ -30,7 +29,7 @@ export function putOfficialTracks(app: PB.App): void {
 
 function putTrack(tx: PB.App, track: Track): void {
   const row = findTrack(tx, track.id) ?? newTrack(tx, track.id);
-  // Someone's own track under this id: ids are random, so this is no accident, and theirs stays.
+  // A user's own track under this id. Ids are random, so this is no accident. The user's track stays.
   if (!row.isNew() && !row.getBool('official')) return;
   const isOther = !row.isNew() && row.getString('hash') !== track.hash;
   const aside = isOther ? findTrack(tx, versionId(track.id, track.hash)) : undefined;
@@ -66,14 +65,14 @@ function putTrack(tx: PB.App, track: Track): void {
   if (aside !== undefined) takeBack(tx, row.id, aside);
 }
 
-/** What a version consists of; the rest of a row belongs to the row. */
+/** Fields that belong to a version; the others belong to the row. */
 const VERSION = [
   ...['name', 'style', 'builderVersion', 'course', 'hash', 'light', 'seed', 'difficulty', 'author'],
   ...['discipline', 'lengthM', 'dropM', 'gates', 'visibility', 'official', 'version', 'plays'],
   'beaten',
 ];
 
-/** The present version goes on in a row of its own, before another one takes its place. */
+/** Moves the present version to a row of its own, before another one replaces it. */
 function setAside(tx: PB.App, row: PB.RecordModel): void {
   const id = versionId(row.id, row.getString('hash'));
   const aside = findTrack(tx, id) ?? newTrack(tx, id);
@@ -83,13 +82,13 @@ function setAside(tx: PB.App, row: PB.RecordModel): void {
   aside.set('deleted', false);
   tx.save(aside);
   handOver(tx, row.id, id);
-  // Who rode this morning stays on the leaderboard of the day; days to come are of the new version.
+  // Rides of this morning stay on the leaderboard of the day. Days to come use the new version.
   const moved = 'UPDATE picks SET track = {:to} WHERE track = {:from} AND startsAt <= {:now}';
   const now = new Date().toISOString().replace('T', ' ');
   tx.db().newQuery(moved).bind({ from: row.id, to: id, now }).execute();
 }
 
-/** The game has come back to an earlier version: what went on beside it is the track's again. */
+/** Restores an earlier version that the game uses again: its leaderboards and events move back to the track's row. */
 function takeBack(tx: PB.App, track: string, aside: PB.RecordModel): void {
   aside.set('deleted', true);
   tx.save(aside);
@@ -98,7 +97,7 @@ function takeBack(tx: PB.App, track: string, aside: PB.RecordModel): void {
   tx.db().newQuery(moved).bind({ from: aside.id, to: track }).execute();
 }
 
-/** Boards and events of a version follow it from row to row. */
+/** Moves the leaderboards and events of a version to another row. */
 function handOver(tx: PB.App, from: string, to: string): void {
   tx.db().newQuery('UPDATE bests SET track = {:to} WHERE track = {:from}').bind({ from, to }).execute();
   for (const event of tx.findRecordsByFilter('events', 'tracks ~ {:from}', '', 0, 0, { from })) {
@@ -110,7 +109,7 @@ function handOver(tx: PB.App, from: string, to: string): void {
   }
 }
 
-/** The id of a version's own row, the same on every server. */
+/** Returns the id of a version's own row, the same on every server. */
 function versionId(track: string, hash: string): string {
   return $security.sha256(`${track} ${hash}`).slice(0, 15);
 }
@@ -123,7 +122,7 @@ function findTrack(app: PB.App, id: string): PB.RecordModel | undefined {
   try {
     return app.findRecordById('tracks', id);
   } catch (error) {
-    // PocketBase throws for a row that is not there.
+    // PocketBase throws if the row does not exist.
     demandAbsence(error);
     return undefined;
   }
@@ -134,7 +133,7 @@ function readTracks(): string | undefined {
   try {
     return Buffer.from($os.readFile(`${root}/tracks.json`)).toString('utf8');
   } catch {
-    // A server without the built game has no tracks to put in.
+    // A server without the built game has no default tracks.
     return undefined;
   }
 }

@@ -6,7 +6,7 @@ onBootstrap((e) => {
   operator.keepOperatorToken(e.app);
 });
 
-// A new password ends the tokens of its account.
+// A new password invalidates the tokens of its account.
 onRecordAfterUpdateSuccess((e) => {
   e.next();
   const operator = require(`${__hooks}/operator-token.js`) as typeof import('./operator-token');

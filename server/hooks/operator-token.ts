@@ -1,13 +1,13 @@
-/** Beside the database's folder, and so in no archive of it. */
+/** The file is beside the database's folder, so backups do not contain it. */
 const NAME = 'operator.token';
-/** An operator's command may call for an hour, and the file is a minute old at most, s. */
+/** Lifetime of the token, s: an operator's command may run for an hour, and the file is at most a minute old. */
 const HOLDS_S = 3660;
 
 /**
- * Keeps a token of a superuser for the operator's commands, in a file that is the server's user's alone. Who may read it may read
- * the database, and has all rights on it anyway. A command must not open the database of a running server by itself: whenever
- * PocketBase has made a backup the system has forgotten that this process has its files open, and who closes them next removes
- * what was not written through yet.
+ * Writes a superuser's token to a file for the operator's commands. Only the server's own user can read the file. That user can
+ * read the database, and so has full access anyway. A command must not open the database of a running server: after a backup
+ * the operating system has lost this process's locks on the files, and the next process that closes them removes changes that
+ * are not in the main file yet.
  */
 export function keepOperatorToken(app: PB.App): void {
   const [row] = app.findAllRecords('_superusers');

@@ -1,2 +1,2 @@
-/** For the house's own cron jobs. */
+/** For the game's own cron jobs. */
 export { keepApp, takeApp } from '../../sync/server';

@@ -3,57 +3,60 @@ import { monotonicMs } from './clock';
 import { changeStored } from './stored';
 
 /*
- * Pages of rows that hold courses, streams or races. Each lies in memory until its device has taken all of it, so an account has few
- * of them at a time, and one that is not taken is broken off.
+ * Limits pages of rows that contain courses, streams or races. Each page is in memory until its device has read all of it. So
+ * an account can have few of them at a time, and a page that is not read in time is aborted.
  *
- * A device of today asks for small pages. One that was made before takes a page that is shorter than it asked for as the
- * last, so its long pages can be neither cut nor refused: they are read one at a time, and of one account there is one only.
+ * A present device requests small pages. An older one treats a page that is shorter than requested as the last one, so its long
+ * pages can be neither cut nor refused. They are read one at a time, and each account can read only one.
  */
 
-/** Pages of one account at a time: of tracks, rides, records and events, for two devices. */
+/** Maximum number of pages of one account at a time: of tracks, rides, records and events, for two devices. */
 const MOST_OF_ACCOUNT = 8;
-/** A device gives up a call after as long (sync/remote.ts), ms. */
+/** Write timeout of a page, ms: the timeout of a device's request (sync/remote.ts). */
 const TAKEN_MS = 60_000;
 
-/** How long a long page waits for its turn before it is sent away, to come again, ms; and how many may wait, each in an engine. */
+/**
+ * Queue timeout of a long page, after which the device retries, ms; and the maximum number in the queue, each of which holds an
+ * engine.
+ */
 const PATIENCE_MS = 10_000;
 const MOST_WAITING = 8;
 const POLL_MS = 10;
-/** A page that has not been taken after this is on its way to a slow device: the next may begin, ms. */
+/** A page that has not been read after this time is being sent to a slow device, ms. The next one may begin. */
 const SLOW_MS = 5000;
 const AGAIN_S = 2;
 /** Longer than any connection lasts, ns. */
 const NEVER_NS = 30 * 24 * 3.6e12;
 
-/** A page that waits or is being read. */
+/** A page that is queued or being read. */
 interface Page {
   readonly page: string;
   readonly account: string;
-  /** When it must be gone, ms. */
+  /** When the entry expires, ms. */
   readonly until: number;
 }
 
-/** Whose turn it is. Kept as text in the store, which all engines share. */
+/** The queue, stored as text in the store that all engines share. */
 interface Turns {
   /** The page that is being read; '' for none. */
   readonly at: string;
   /** When it counts as slow, ms. */
   readonly slowFrom: number;
   readonly waiting: readonly Page[];
-  /** All that are not taken yet. */
+  /** All pages that are not read completely yet. */
   readonly reading: readonly Page[];
 }
 const KEY = 'fl-pages';
 const NONE: Turns = { at: '', slowFrom: 0, waiting: [], reading: [] };
-/** In the store: all pages that are asked for, long or not. */
+/** Key in the store: all requested pages, long or not. */
 const HELD_KEY = 'fl-pages-held';
 
-/** Lets a call go on: a long page when it is its turn. @throws ApiError 429 when there are too many, or for too long */
+/** Runs a request; a long page waits for its turn. @throws ApiError 429 if there are too many pages, or the wait is too long */
 export function passPage(e: PB.RequestEvent, go: () => void): void {
   const { method, url } = e.request;
-  // PocketBase answers HEAD as it does GET, rows and all.
+  // PocketBase handles HEAD like GET, including reading the rows.
   const reads = method === 'GET' || method === 'HEAD';
-  // Guests are shown no such row.
+  // Guests see no such rows.
   const account = e.hasSuperuserAuth() ? '' : (e.auth?.id ?? '');
   if (!reads || account === '' || !hasLongRows(url.path)) {
     go();
@@ -69,14 +72,14 @@ export function passPage(e: PB.RequestEvent, go: () => void): void {
   }
 }
 
-/** Answers, for as long as a device may take to read it. */
+/** Runs a request with a write timeout. */
 function give(e: PB.RequestEvent, go: () => void): void {
   const connection = e.response.unwrap();
   connection.setWriteDeadline(new DateTime().add(TAKEN_MS * 1e6).time());
   try {
     go();
   } finally {
-    // The next call may come by the same connection.
+    // The next request may use the same connection.
     connection.setWriteDeadline(new DateTime().add(NEVER_NS).time());
   }
 }
@@ -133,7 +136,7 @@ function awaitTurn(e: PB.RequestEvent, mine: Page): void {
   }
 }
 
-/** Has a page wait with others, or in the place of one whose account has more of them waiting. */
+/** Adds a page to the queue, or lets it replace one of an account that has more of them waiting. */
 function enter(turns: Turns, mine: Page, now: number): Turns | undefined {
   const waiting = there(turns.waiting, now);
   if (waiting.length < MOST_WAITING) return { ...turns, waiting: [...waiting, mine] };
@@ -144,12 +147,12 @@ function enter(turns: Turns, mine: Page, now: number): Turns | undefined {
     : undefined;
 }
 
-/** Changes the turns, nobody else between. @returns whether `next` gave a change */
+/** Updates the queue atomically. @returns whether `next` returned a change */
 function change(app: PB.App, next: (turns: Turns) => Turns | undefined): boolean {
   return changeStored(app, KEY, NONE, next);
 }
 
-/** Each leaves by itself; one that has not must not hold up the others. */
+/** Removes expired pages. Each page removes itself; a page that failed to do so must not block the others. */
 function there(pages: readonly Page[], now: number): readonly Page[] {
   return pages.filter(({ until }) => until + POLL_MS > now);
 }

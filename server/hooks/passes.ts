@@ -4,9 +4,9 @@ import { demandAccountCell, demandClubCell, keyOf } from './cell';
 import { hearRider } from './riders-heard';
 import { noteVisit, tellOf } from './riders-told';
 
-/** Signing in at a club cell: the account cell gives a pass, the club cell takes it. */
+/** Sign-in at a club cell: the account cell issues a pass, and the club cell accepts it. */
 
-/** Passes of one account. */
+/** Passes of one account: at once, and per second. */
 const ALLOWANCE = { most: 30, perSecond: 0.2 };
 
 /** `POST /api/fl/pass {cell}` -> `{pass, url}`, in the account cell. */
@@ -25,18 +25,19 @@ export function givePass(e: PB.RequestEvent): void {
     e.response.header().set('Retry-After', String(waitS));
     throw new ApiError(429, 'Too many sign-ins at once. Please try again in a moment.');
   }
-  // First, so that nothing which changes from now on is missed.
+  // First, so that no change from now on is missed.
   noteVisit(e.app, name, me.id);
   const rider = tellOf(e.app, name, me.id);
   if (!('name' in rider)) throw new UnauthorizedError('Please log in first.');
   const iat = Math.floor(Date.now() / 1000);
-  // Both of one reading of the clock: PocketBase's own could be of the next second, and the pass too long for its taker.
+  // Both times are from one reading of the clock. PocketBase's own could be in the next second, and the pass too long for the
+  // club cell.
   const claims = { iss: 'account', sub: me.id, aud: name, iat, exp: iat + PASS_S, rider };
   e.response.header().set('Cache-Control', 'no-store');
   e.json(200, { pass: $security.createJWT(claims, keyOf(account, name), PASS_S), url: cell.url });
 }
 
-/** `POST /api/fl/pass/use {pass}` -> what signing in gives, in a club cell, for the same id as in the account cell. */
+/** `POST /api/fl/pass/use {pass}` -> the response of a sign-in, in a club cell, for the same id as in the account cell. */
 export function takePass(e: PB.RequestEvent): void {
   const cell = demandClubCell();
   const rider = readPass(
@@ -51,21 +52,24 @@ export function takePass(e: PB.RequestEvent): void {
 
 function claimsOf(pass: string, key: string): Readonly<Record<string, unknown>> {
   try {
-    // Values of Go become plain ones.
+    // Turns Go values into plain ones.
     return JSON.parse(JSON.stringify($security.parseJWT(pass, key))) as Readonly<Record<string, unknown>>;
   } catch {
-    // Not signed with this key, changed, or over.
+    // Not signed with this key, changed, or expired.
     throw refused();
   }
 }
 
-/** The same words for every reason: who makes passes up learns nothing. */
+/** Returns the same error for every reason, so that forging passes reveals nothing. */
 function refused(): UnauthorizedError {
   const message = 'This sign-in holds no longer. Please sign in again.';
   return new UnauthorizedError(message, { pass: new ValidationError('pass-refused', message) });
 }
 
-/** Accounts are made, changed and ended in the account cell; a club cell's riders come by passes. */
+/**
+ * Refuses in a club cell. Accounts are created, changed and deleted in the account cell; riders of a club cell sign in with
+ * passes.
+ */
 export function refuseInClubCell(e: { next(): void; hasSuperuserAuth(): boolean }): void {
   const cell = $os.getenv('FL_CELL').trim();
   if (cell !== 'club' || e.hasSuperuserAuth()) {

@@ -3,12 +3,12 @@ import { forCaller, providerHere } from './payment-provider';
 import { isKnown, type Outcome, refresh } from './purchases';
 import { textOfBody } from './request-body';
 
-/** Longest body of a report, bytes. */
+/** Maximum body of a report, bytes. */
 const MOST_BYTES = 64 * 1024;
 
 /**
- * `POST /api/fl/payments/{provider}` -> `{outcome}`: a report of the provider, which is sent again until it is answered with 200.
- * Who sends it is known by the signature over the body as it came.
+ * `POST /api/fl/payments/{provider}` -> `{outcome}`: a report of the provider, which sends it again until the response is 200.
+ * The signature of the raw body proves the sender.
  */
 export function receive(e: PB.RequestEvent): void {
   const provider = providerHere();
@@ -23,7 +23,7 @@ export function receive(e: PB.RequestEvent): void {
   e.json(200, { outcome: forCaller(e, () => take(e.app, provider, event)) });
 }
 
-/** Those that were noted before, and those that change no purchase, cost no question to the provider. */
+/** Handles a report. Asks the provider only if the report is new and changes a purchase. */
 function take(app: PB.App, provider: Provider, { id, type, about }: PaymentEvent): Outcome {
   if (about === undefined) return 'not-ours';
   if (isKnown(app, provider, id)) return 'known';

@@ -8,20 +8,20 @@ import { refresh } from './purchases';
 import { allRows } from './rides-rows';
 
 /*
- * What happens without a report: purchases that nobody may be charged for any more are ended, and the provider is asked about
- * checkouts and renewals of which it should have reported and has not.
+ * Jobs of payments that do not depend on reports. They end purchases for which nobody may be charged any more, and ask the
+ * provider about checkouts and renewals whose report is overdue.
  */
 
-/** Questions to the provider of one kind in one run. */
+/** Maximum number of requests of one kind to the provider in one run. */
 const MOST = 20;
 const MINUTE_MS = 60_000;
-/** How long a report may take before a checkout is asked about, and again after that. */
+/** Time after which the provider is asked about a checkout without a report, and between two requests. */
 const CHECKOUT_MS = 5 * MINUTE_MS;
 /** The same for a renewal. */
 const RENEWAL_MS = 60 * MINUTE_MS;
-/** Pauses between tries to end a purchase: a minute at first, then longer, never longer than this. */
+/** Longest pause between attempts to end a purchase. The first pause is a minute, and it grows. */
 const LONGEST_PAUSE_MS = 6 * 60 * MINUTE_MS;
-/** Reports are sent again for three days; what is kept of them beyond that is for the operator. */
+/** Stripe repeats reports for three days; they are kept longer for the operator. */
 const KEPT_MS = 400 * 86_400_000;
 
 export function runPaymentJobs(app: PB.App): void {
@@ -63,7 +63,7 @@ function endPurchases(app: PB.App, provider: Provider): void {
   }
 }
 
-/** Of a checkout that is open for long, whether it was paid or has ended. */
+/** Asks whether a checkout that has been open for long was paid or has ended. */
 function lookAtCheckouts(app: PB.App, provider: Provider): void {
   const sql =
     "SELECT id FROM checkouts WHERE state = 'open' AND provider = {:name} AND created < {:before} AND " +
@@ -83,7 +83,7 @@ function lookAtCheckout(app: PB.App, provider: Provider, id: string): void {
   if (state.is === 'closed') app.runInTransaction((tx) => closeCheckout(tx, id, 'closed'));
 }
 
-/** Of a membership that should have been renewed, whether it was. */
+/** Asks whether an overdue membership was renewed. */
 function lookAtRenewals(app: PB.App, provider: Provider): void {
   const sql =
     'SELECT t.purchase FROM user_memberships m JOIN purchase_turns t ON t.purchase = m.externalId WHERE m.renews = TRUE AND ' +

@@ -1,32 +1,32 @@
 import { makeStripe, type Provider, ProviderFault, readPaymentSettings } from '../payments';
 import { readMeta } from './meta';
 
-/** Who takes payments here, by the environment. Keys are nowhere else. */
+/** The payment provider of this server, set by the environment. Its keys are stored nowhere else. */
 
-/** Longest wait for an answer of the provider, s. It waits for ours as long, or longer. */
+/** Timeout of a request to the provider, s. The provider waits at least as long for our responses. */
 const TIMEOUT_S = 15;
-/** How soon a provider that was away may be asked again, s. */
+/** Retry-After when the provider is away, s. */
 const RETRY_S = 30;
 
-/** @returns undefined where the operator takes no payments: then codes are all there is */
+/** @returns undefined if the operator takes no payments: then there are only codes */
 export function providerHere(): Provider | undefined {
-  // Of a club cell's riders the account cell takes payments.
+  // The account cell takes the payments of a club cell's riders.
   if ($os.getenv('FL_CELL').trim() === 'club') return undefined;
   const settings = readPaymentSettings((name) => $os.getenv(name));
-  // What is wrong with them was said at the start.
+  // The start has reported what is wrong with them.
   if (settings === undefined || typeof settings === 'string') return undefined;
   const { hs256, equal } = $security;
   return makeStripe({ ...settings, send, hmac: hs256, equal });
 }
 
-/** @throws ApiError where the operator takes no payments */
+/** @throws ApiError if the operator takes no payments */
 export function demandProvider(): Provider {
   const provider = providerHere();
   if (provider === undefined) throw new NotFoundError('This server takes no payments.');
   return provider;
 }
 
-/** By which this server knows its own purchases. */
+/** Returns the mark by which this server recognises its own purchases. */
 export function serverMark(app: PB.App): string {
   return readMeta(app, 'payments-server');
 }
@@ -36,15 +36,15 @@ function send({ method, url, headers, body = '' }: Parameters<Parameters<typeof 
   body: unknown;
 } {
   const answer = $http.send({ method, url, headers: { ...headers }, body, timeout: TIMEOUT_S });
-  // The parsed answer of the engine is an object of Go, in which numbers and missing fields are not JavaScript's.
+  // The engine's parsed response is a Go object, in which numbers and missing fields differ from JavaScript's.
   const text = Buffer.from(answer.body).toString('utf8');
   return { status: answer.statusCode, body: text === '' ? undefined : (JSON.parse(text) as unknown) };
 }
 
 /**
- * Calls the provider for somebody who waits.
+ * Calls the provider while a caller waits.
  *
- * @throws ApiError 503 with `Retry-After` when it comes to nothing; why, the operator reads in the log
+ * @throws ApiError 503 with `Retry-After` if the call fails. The reason is in the log
  */
 export function forCaller<T>(e: PB.RequestEvent, work: () => T): T {
   try {
@@ -59,9 +59,9 @@ export function forCaller<T>(e: PB.RequestEvent, work: () => T): T {
 }
 
 /**
- * Calls the provider from a job, where one call that fails must not hold up the others.
+ * Calls the provider from a job, in which one failed call must not block the others.
  *
- * @returns whether it was done
+ * @returns whether it succeeded
  */
 export function tried(app: PB.App, what: string, work: () => void): boolean {
   try {

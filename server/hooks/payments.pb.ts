@@ -1,4 +1,4 @@
-/** Plans, codes and payments: the calls, the reports of the provider, and what goes on beside them. */
+/** Plans, codes and payments: calls, reports of the provider, and jobs. */
 routerAdd('GET', '/api/fl/plans', (e) => {
   const plans = require(`${__hooks}/plans.js`) as typeof import('./plans');
   plans.listPlans(e);
@@ -111,7 +111,7 @@ routerAdd(
   $apis.bodyLimit(1024),
 );
 
-// The provider has no account here: it signs what it sends. The limit is MOST_BYTES of payment-events.ts.
+// The provider has no account here: it signs its reports. The limit is MOST_BYTES of payment-events.ts.
 routerAdd(
   'POST',
   '/api/fl/payments/{provider}',

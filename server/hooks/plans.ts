@@ -7,9 +7,9 @@ import { demandReadable, demandReadableName } from './names';
 import { forCaller, providerHere } from './payment-provider';
 import { allRows, firstRow } from './rides-rows';
 
-/** Plans: the memberships that a community, or the operator, offers. Everybody reads them; who runs it makes them. */
+/** Plans: the memberships that a community, or the operator, offers. Everybody reads them; their stewards create them. */
 
-/** What a client is told of a plan. */
+/** A plan in a response. */
 interface Told {
   readonly id: string;
   readonly name: string;
@@ -18,11 +18,11 @@ interface Told {
   readonly days: number;
   readonly premium: boolean;
   readonly archived: boolean;
-  /** What it costs, where it can be bought. */
+  /** The price, if the plan can be bought. */
   readonly price: { readonly amount: number; readonly currency: string; readonly text: string } | undefined;
 }
 
-/** `GET /api/fl/plans?community` -> `{checkout, plans}`, for everybody: what is offered there, and whether it can be bought. */
+/** `GET /api/fl/plans?community` -> `{checkout, plans}`, for everybody: the offered plans, and whether they can be bought. */
 export function listPlans(e: PB.RequestEvent): void {
   const community = e.request.url.query().get('community');
   if (community !== '' && findRow(e.app, 'communities', community)?.getBool('deleted') !== false)
@@ -32,7 +32,7 @@ export function listPlans(e: PB.RequestEvent): void {
   e.json(200, { checkout: plans.some(({ price }) => price !== undefined), plans });
 }
 
-/** `GET /api/fl/plans/all?community` -> `{payments, mayBePremium, plans}`: those that are archived, too, for who runs it. */
+/** `GET /api/fl/plans/all?community` -> `{payments, mayBePremium, plans}`: including archived ones, for stewards. */
 export function listAllPlans(e: PB.RequestEvent): void {
   const asked = e.request.url.query().get('community');
   const { community, isOperator } = stewardOf(e, 'trainer', () => asked);
@@ -56,7 +56,7 @@ export function savePlan(e: PB.RequestEvent): void {
   demandPremium(e.app, steward, plan);
   const known = plannedOf(e.app, steward);
   const isSamePrice = known?.getString('price') === plan.price && known.getString('period') === plan.period;
-  // The provider is not needed for a plan whose price stays: it may be away, or switched off by now.
+  // An unchanged price needs no request: the provider may be away, or payments may be switched off by now.
   const price = isSamePrice ? undefined : forCaller(e, () => priceOf(plan.price, plan.period));
   let id = '';
   e.app.runInTransaction((tx) => {
@@ -70,7 +70,9 @@ export function savePlan(e: PB.RequestEvent): void {
   e.json(200, { id });
 }
 
-/** `POST /api/fl/plans/archive {community, id, archived}` -> 204: it is offered no more, or again. Who has it keeps it. */
+/**
+ * `POST /api/fl/plans/archive {community, id, archived}` -> 204: stops or resumes offering the plan. Users who have it keep it.
+ */
 export function archivePlan(e: PB.RequestEvent): void {
   const steward = stewardOf(e, 'owner');
   e.app.runInTransaction((tx) => {
@@ -83,7 +85,7 @@ export function archivePlan(e: PB.RequestEvent): void {
   e.noContent(204);
 }
 
-/** A plan of the community that a call is about. @throws NotFoundError for any other */
+/** Returns a plan of the community that a call is about. @throws NotFoundError for any other */
 export function ownPlan(tx: PB.App, { community }: Steward, id: string): PB.RecordModel {
   const row = findRow(tx, 'memberships', id);
   if (row === undefined || row.getString('community') !== (community?.id ?? ''))
@@ -91,7 +93,7 @@ export function ownPlan(tx: PB.App, { community }: Steward, id: string): PB.Reco
   return row;
 }
 
-/** An operator's own change of a row in the dashboard: the price is asked for there, too. */
+/** Checks an operator's change of a row in the dashboard, and fetches the price for it, too. */
 export function checkRow(e: PB.RecordRequestEvent): void {
   const { record } = e;
   const { period } = termOf(record);
@@ -109,7 +111,7 @@ export function checkRow(e: PB.RecordRequestEvent): void {
   e.next();
 }
 
-/** The plan that a call changes; undefined for a new one. @throws NotFoundError for one of somebody else's */
+/** Returns the plan that a call changes; undefined for a new one. @throws NotFoundError for another community's plan */
 function plannedOf(app: PB.App, steward: Steward): PB.RecordModel | undefined {
   const id = textOf(steward.body, 'id');
   return id === '' ? undefined : ownPlan(app, steward, id);
@@ -122,7 +124,7 @@ function rowFor(tx: PB.App, steward: Steward): PB.RecordModel {
   return new Record(tx.findCollectionByNameOrId('memberships'), { community: steward.community?.id ?? '' });
 }
 
-/** @throws BadRequestError where as many plans are offered as there can be */
+/** @throws BadRequestError if the maximum number of plans is offered */
 function demandRoom(tx: PB.App, steward: Steward): void {
   const community = steward.community?.id ?? '';
   const sql = 'SELECT COUNT(*) AS n FROM memberships WHERE community = {:community} AND archived = FALSE';
@@ -130,7 +132,7 @@ function demandRoom(tx: PB.App, steward: Steward): void {
     throw invalid('community', 'too-many-plans', `There can be ${MOST_PLANS} plans at a time.`);
 }
 
-/** Premium counts on all of the server, so an operator says which communities may give it. */
+/** Checks whether a community may give premium. Premium is valid on the whole server, so an operator decides that. */
 function demandPremium(app: PB.App, steward: Steward, { premium }: Plan): void {
   const { community, isOperator } = steward;
   if (!premium || isOperator || community?.getBool('premium') === true) return;
@@ -139,14 +141,14 @@ function demandPremium(app: PB.App, steward: Steward, { premium }: Plan): void {
   throw new ForbiddenError(message, { premium: new ValidationError('may-not-give-premium', message) });
 }
 
-/** A payment says by its price which plan it is for. */
+/** Requires a price that no other plan has, because the price of a payment identifies the plan. */
 function demandFreePrice(tx: PB.App, price: string, id: string): void {
   const sql = "SELECT 1 AS n FROM memberships WHERE price = {:price} AND price != '' AND id != {:id}";
   if (firstRow(tx, sql, { price, id }, { n: 0 }) !== undefined)
     throw invalid('price', 'price-taken', 'Another plan has this price.');
 }
 
-/** What a price is, as the provider has it; undefined for none. @throws BadRequestError for one that does not fit the plan */
+/** Fetches a price from the provider; undefined for none. @throws BadRequestError if it does not fit the plan */
 function priceOf(id: string, period: Plan['period']): Price | undefined {
   if (id === '') return undefined;
   const provider = providerHere();
@@ -163,7 +165,7 @@ function setPrice(row: PB.RecordModel, price: Price | undefined): void {
   row.set('currency', price?.currency ?? '');
 }
 
-/** @param more of the condition */
+/** @param more added to the condition, SQL */
 function plansOf(app: PB.App, community: string, more: string): readonly PB.RecordModel[] {
   const sql = `SELECT id FROM memberships WHERE community = {:community} ${more} ORDER BY archived, amount, name, id LIMIT 200`;
   return allRows(app, sql, { community }, { id: '' }).map(({ id }) => app.findRecordById('memberships', id));

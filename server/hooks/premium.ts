@@ -1,13 +1,13 @@
 import { FROM_ACCOUNT } from '../rules/passes';
 
 /*
- * A user is premium while one of their active memberships is. The flag is never set by hand: it follows the rows of
- * user_memberships at each change of them, and the clock once a minute.
+ * A user is premium while one of their active memberships is. The flag is never set directly: it is updated with each change of
+ * user_memberships, and once a minute.
  */
 
 const now = "strftime('%Y-%m-%d %H:%M:%fZ', 'now')";
 
-/** In a club cell only what the account cell told of makes premium. */
+/** Returns the SQL condition for premium. In a club cell only memberships from the account cell count. */
 function earnedBy(which: string): string {
   const source = $os.getenv('FL_CELL').trim() === 'club' ? ` AND m.source = '${FROM_ACCOUNT}'` : '';
   return (
@@ -17,24 +17,24 @@ function earnedBy(which: string): string {
   );
 }
 
-/** After a membership was given, changed or taken: its user, and nobody else. */
+/** Updates the user of a membership that was given, changed or removed. */
 export function followMembership(e: PB.RecordEvent): void {
   e.next();
   const users = new Set([e.record.getString('user'), e.record.original().getString('user')]);
   for (const user of users) if (user !== '') settleOf(e.app, user);
 }
 
-/** Makes the flag of one user what they have earned. */
+/** Updates the flag of one user. */
 export function settleOf(app: PB.App, user: string): void {
   settle(app, 'u.id = {:id}', { id: user });
 }
 
-/** Memberships end by themselves, and a kind of membership may become premium. */
+/** Updates all flags: memberships expire, and a plan may become premium. */
 export function followClock(app: PB.App): void {
   settle(app, 'TRUE', {});
 }
 
-/** Finds users whose flag is not what they have earned; their tokens stay valid. */
+/** Updates users whose flag is wrong. Their tokens stay valid. */
 function settle(app: PB.App, which: string, params: PB.Params): void {
   const earned = earnedBy('u.id');
   const wrong = arrayOf(new DynamicModel({ id: '', premium: false }));

@@ -6,35 +6,35 @@ import { firstRow } from './rides-rows';
 import { epochOf } from './sync';
 
 /*
- * A restored backup knows neither what was bought after it nor what ended since, and the provider reports only what is new. So
- * with each new epoch, which is what a restore gives the database, the provider is asked for every purchase of this server.
+ * Asks the provider for every purchase of this server after a restore. A restored backup knows neither later purchases nor
+ * later ends, and the provider reports only new ones. A restore gives the database a new epoch, which starts the requests.
  */
 
-/** Of which epoch all purchases were asked for. */
+/** Key of the epoch for which all purchases were requested. */
 const DONE = 'purchases-asked';
-/** Beside the database's folder: an operator's order to ask for all of them once more (scripts/purchases.ts). */
+/** File beside the database's folder: an operator's order to request all of them again (scripts/purchases.ts). */
 const NOTE = 'purchases.ask';
-/** How far that has come, as `epoch asked after`. */
+/** Key of the progress, as `epoch asked after`. */
 const UNDER_WAY = 'purchases-asking';
-/** How long one run goes on to a next page, ms. */
+/** Time after which a run starts no further page, ms. */
 const RUN_MS = 40_000;
-/** Whose turn it is, and how long a run may take at most, ms: its last page may find a slow provider. */
+/** Key of the lease, and its length, ms: the provider may be slow for a run's last page. */
 const TURN = 'fl-purchases-turn';
 const LEASE_MS = 30 * 60_000;
 
 interface Progress {
-  /** How many purchases were asked for. */
+  /** Number of requested purchases. */
   readonly asked: number;
-  /** Where the next page begins. */
+  /** Cursor of the next page. */
   readonly after: string;
 }
 
-/** Goes on asking for all purchases, if they have to be. A run that is cut short is taken up where its page began. */
+/** Continues to request all purchases, if needed. An interrupted run is resumed at the beginning of its page. */
 export function askForAll(app: PB.App, provider: Provider): void {
   const epoch = epochOf(app);
   const order = isOrdered(app);
   if (!order && readMeta(app, DONE) === epoch) return;
-  // A database that no backup was restored to has been told everything.
+  // A database that was never restored has received all reports.
   if (!order && isNeverAsked(app) && !wasRestored(app)) {
     writeMeta(app, DONE, epoch);
     return;
@@ -59,14 +59,14 @@ function isOrdered(app: PB.App): boolean {
   }
 }
 
-/** Begins anew. */
+/** Starts over. */
 function heedOrder(app: PB.App): void {
   writeMeta(app, UNDER_WAY, '');
   writeMeta(app, DONE, '');
   $os.remove(noteOf(app));
 }
 
-/** Two runs of the job may overlap, and one is enough. @returns false while another is at it */
+/** Takes the lease: two runs of the job may overlap. @returns false while another run has it */
 function takeTurn(app: PB.App): boolean {
   let isMine = false;
   app.store().setFunc(TURN, (old) => {
@@ -77,7 +77,7 @@ function takeTurn(app: PB.App): boolean {
   return isMine;
 }
 
-/** @throws ProviderFault when the provider is away: a later run begins the page anew */
+/** @throws ProviderFault if the provider is away: a later run starts the page again */
 function askFrom(app: PB.App, provider: Provider, epoch: string): void {
   const startedMs = Date.now();
   let progress = progressOf(app, epoch);
@@ -97,7 +97,7 @@ function askForPage(app: PB.App, provider: Provider, { asked, after }: Progress)
   return { asked: asked + references.length, after: next };
 }
 
-/** One that the provider does not let itself be asked for must not hold up the others for ever. */
+/** Requests one purchase. If the provider rejects the request, the purchase must not block the others forever. */
 function askFor(app: PB.App, provider: Provider, reference: string): void {
   try {
     refresh(app, provider, reference);

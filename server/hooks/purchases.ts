@@ -7,14 +7,14 @@ import { serverMark } from './payment-provider';
 import { firstRow } from './rides-rows';
 
 /*
- * What is bought becomes a membership. A purchase is fetched from the provider and its state is written, whatever report led to
- * it, so that neither order nor number of reports matters.
+ * Turns purchases into memberships. Whatever report arrives, the purchase is fetched from the provider and its state is
+ * written, so the order and the number of reports do not matter.
  *
- * Two who look at the same purchase at once must not write the older answer last. Each draws a number before it asks, and
- * writes nothing when somebody with a higher number has written: who drew later asked later, and so knows as much or more.
+ * Of two concurrent fetches of a purchase the older response must not be written last. Each draws a number before it asks, and
+ * writes nothing if a higher number has written: that one asked later, so its response is at least as new.
  */
 
-/** What became of a report. */
+/** The result of a report. */
 export type Outcome =
   | 'written'
   | 'waiting'
@@ -26,13 +26,13 @@ export type Outcome =
   | 'not-ours'
   | 'unknown-purchase';
 
-/** A report that is noted in the transaction of its effect. */
+/** A report, which is stored in the transaction of its effect. */
 export interface Noted {
   readonly id: string;
   readonly type: string;
 }
 
-/** Fetches a purchase and writes what it is. Never call it inside a transaction. */
+/** Fetches a purchase and writes its state. Never call it inside a transaction. */
 export function refresh(app: PB.App, provider: Provider, reference: string, report?: Noted): Outcome {
   const key = `${provider.name}:${reference}`;
   const turn = drawTurn(app, key);
@@ -45,7 +45,7 @@ export function refresh(app: PB.App, provider: Provider, reference: string, repo
     }
     if (purchase !== undefined)
       outcome = takesTurn(tx, key, turn) ? write(tx, provider, purchase) : 'overtaken';
-    // Of what was sold elsewhere nothing is kept.
+    // Nothing is stored about purchases of other servers.
     if (outcome === 'not-ours') forgetTurns(tx, key);
     else if (report !== undefined) noteEvent(tx, provider, reference, report, outcome);
   });
@@ -54,7 +54,7 @@ export function refresh(app: PB.App, provider: Provider, reference: string, repo
   return outcome;
 }
 
-/** Whether a report has had its effect. */
+/** Returns whether a report was handled before. */
 export function isKnown(app: PB.App, provider: Provider, event: string): boolean {
   const sql = 'SELECT 1 AS n FROM payment_events WHERE provider = {:provider} AND event = {:event}';
   return firstRow(app, sql, { provider: provider.name, event }, { n: 0 }) !== undefined;
@@ -101,7 +101,7 @@ function write(tx: PB.App, provider: Provider, purchase: Purchase): Outcome {
   const user = findRow(tx, 'users', held?.getString('user') ?? marks.user);
   const plan = planOf(tx, purchase, marks, held);
   if (user === undefined || plan === undefined) {
-    // Nobody can have it, so nobody may be charged for it. What is paid ahead the operator has to give back.
+    // Nobody can have it, so nobody may be charged for it. The operator has to refund what was paid in advance.
     endLater(tx, key);
     const outcome = user === undefined ? 'user-gone' : 'plan-gone';
     if (state.is === 'paid' && (state.untilMs ?? Number.POSITIVE_INFINITY) > Date.now())
@@ -122,7 +122,7 @@ function write(tx: PB.App, provider: Provider, purchase: Purchase): Outcome {
   return 'ended';
 }
 
-/** The plan whose price is paid: it may have been changed at the provider. Else what it was bought as. */
+/** Returns the plan with the paid price, which may have been changed at the provider; else the plan as it was bought. */
 function planOf(
   tx: PB.App,
   { price }: Purchase,
@@ -134,7 +134,7 @@ function planOf(
   return findRow(tx, 'memberships', paid?.id ?? held?.getString('membership') ?? marks.plan);
 }
 
-/** The term that was bought: the plan may have another one by now. Orders of before did not say. */
+/** Returns the term that was bought, because the plan's may have changed. Older orders do not contain it. */
 function soldTerm(plan: PB.RecordModel, { days }: Marks): Term {
   return days === undefined ? termOf(plan) : { period: 'once', days };
 }
@@ -143,7 +143,7 @@ function newRow(tx: PB.App, user: string, source: string, externalId: string): P
   return new Record(tx.findCollectionByNameOrId('user_memberships'), { user, source, externalId });
 }
 
-/** Has a purchase ended at the provider, which is another machine and may be away: a job does it. */
+/** Schedules the end of a purchase at the provider. A job does it, because the provider may be away. */
 function endLater(tx: PB.App, purchase: string): void {
   const sql =
     'INSERT INTO purchases_to_end (purchase, tries, dueMs) VALUES ({:purchase}, 0, 0) ON CONFLICT (purchase) DO NOTHING';

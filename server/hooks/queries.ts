@@ -1,20 +1,20 @@
 import { isPlainChoice, isPlainFilter, isPlainSort, isPlainTopic, isPlainUrl } from '../rules/queries';
 
-/** Refuses calls whose answer, filter or order leaves the row. */
+/** Refuses requests whose response fields, filter or order use other rows. */
 export function checkQuery(e: PB.RequestEvent, path: string): void {
   const query = e.request.url.query();
-  // A row that is viewed, changed or signed in with can be expanded as a list can.
+  // `expand` also works on a row that is viewed, changed or signed in with.
   if (query.has('expand') || !isPlainChoice(query.get('fields'))) throw notOfTheRow();
   if (!/^\/api\/collections\/[^/]+\/records\/?$/.test(path)) return;
   if (!isPlainFilter(query.get('filter')) || !isPlainSort(query.get('sort'))) throw notOfTheRow();
 }
 
-/** The same for the calls of a batch, each of which has an address of its own: of those a middleware sees nothing. */
+/** Checks the requests of a batch, each of which has a URL of its own that a middleware does not see. */
 export function checkBatch(e: PB.BatchEvent): void {
   if (!e.hasSuperuserAuth() && !e.batch.every(({ url }) => isPlainUrl(url))) throw notOfTheRow();
 }
 
-/** The same for live subscriptions. */
+/** Checks realtime subscriptions. */
 export function checkTopics({ subscriptions }: PB.SubscribeEvent): void {
   if (!subscriptions.every(isPlainTopic)) throw notOfTheRow();
 }

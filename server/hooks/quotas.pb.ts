@@ -1,4 +1,4 @@
-/** How much one account may keep here. */
+/** Quotas of accounts. */
 onRecordCreateRequest(
   (e) => {
     const quotas = require(`${__hooks}/quotas.js`) as typeof import('./quotas');

@@ -3,18 +3,19 @@ import { inOneTransaction } from './transactions';
 import { payForRow } from './writes';
 
 /*
- * What one account may keep on the server: more than anybody rides or builds, and little enough that no account fills
- * the disk. Published tracks have a limit of their own, and so has the input of rides as they are ridden (tickets).
+ * Limits the data of one account: more than anybody rides or builds, and little enough that no account fills the disk.
+ * Published tracks have a limit of their own, and so do the chunks of rides (tickets).
  */
 
 /**
- * Bytes of an account whose address is verified, unless the operator has said. A ride takes about 3 kB with its stream of
- * 2 kB, a record 2.5 kB, a track 5 kB: forty rides a day for ten years, and all the records and tracks there can be.
+ * Limit of an account with a verified address, bytes, unless the operator sets another. A ride takes about 3 kB with its stream
+ * of 2 kB, a record 2.5 kB, a track 5 kB. That is enough for forty rides a day for ten years, and the maximum number of records
+ * and tracks.
  */
 const BYTES = 500_000_000;
-/** Until then it may be nobody's: what a rider tries out in the first days. All the rest waits on the device. */
+/** Limit of an unverified account, bytes: enough for the first days. All further rows stay on the device. */
 const BYTES_UNVERIFIED = 500_000;
-/** What a row takes: these texts, and so much besides (migration bytes, by whose triggers it is counted). */
+/** Size of a row: these texts plus a fixed number of bytes (triggers of the migration bytes count it). */
 const TAKES: Readonly<Record<string, { readonly row: number; readonly texts: readonly string[] }>> = {
   records: { row: 512, texts: ['stream', 'splitsUs'] },
   tracks: { row: 1024, texts: ['course', 'reference', 'name', 'author'] },
@@ -23,18 +24,21 @@ const TAKES: Readonly<Record<string, { readonly row: number; readonly texts: rea
   profiles: { row: 768, texts: ['settings'] },
   local_events: { row: 768, texts: ['state'] },
 };
-/** What is left of a deleted record's stream: devices that are out there hear of no deletion whose row has none. */
+/** Placeholder for the stream of a deleted record: older devices do not receive the deletion of a row without a stream. */
 const NO_STREAM = '----';
 const RECORDS = 20_000;
-/** Of the rows that only their player sees. There are fewer than 50 exercises, each with a row for every rider. */
+/** Maximum rows that only their player sees. There are fewer than 50 exercises, each with a row for every rider. */
 const OWN_ROWS: Readonly<Record<string, number>> = { lessons: 5000, profiles: 100, local_events: 2000 };
 const OWN_TRACKS = 500;
 const OWN_TRACKS_PREMIUM = 2000;
-/** Rides sent in 24 hours, unless the operator has said: one every 17 seconds. A refused one stays, too, to tell why. */
+/**
+ * Maximum rides in 24 hours, unless the operator sets another number: one every 17 seconds. Refused ones are stored and count,
+ * too, because they contain the reason.
+ */
 const RIDES_A_DAY = 5000;
 const DAY_MS = 24 * 3_600_000;
 
-/** Refuses a new row when its owner has as many as can be, or as much. */
+/** Refuses a new row if its owner has reached a limit of rows or bytes. */
 export function checkRoom(e: PB.RecordRequestEvent): void {
   payForRow(e, takenBy(e.record), () => {
     checkBytes(e);
@@ -44,8 +48,8 @@ export function checkRoom(e: PB.RecordRequestEvent): void {
 }
 
 /**
- * The same for a row that grows, and for one that was marked deleted and comes back: whole, as devices send it, for of a
- * deleted record the stream is not kept.
+ * Checks a row that grows, or that was marked deleted and is restored. It must be sent completely, because the stream of a
+ * deleted record is not stored.
  */
 export function checkChange(e: PB.RecordRequestEvent): void {
   const { record } = e;
@@ -68,13 +72,13 @@ export function checkChange(e: PB.RecordRequestEvent): void {
   });
 }
 
-/** Refuses many rows at once to whoever may be nobody. A device that hears so sends them one by one. */
+/** Refuses batches of unverified users. Their devices then send the rows one by one. */
 export function checkBatch(e: PB.BatchEvent): void {
   if (!e.hasSuperuserAuth() && e.auth?.verified() !== true)
     throw new ForbiddenError('Several rows at once are taken when your e-mail address is verified.');
 }
 
-/** What a row takes of its account, bytes. Its long texts are ASCII: PocketBase asks for that after the hooks. */
+/** Returns the size of a row, bytes. Its long texts are ASCII; PocketBase enforces that after the hooks. */
 function takenBy(record: PB.RecordModel): number {
   const takes = TAKES[record.collection().name];
   return takes === undefined
@@ -82,10 +86,10 @@ function takenBy(record: PB.RecordModel): number {
     : takes.texts.reduce((sum, text) => sum + record.getString(text).length, takes.row);
 }
 
-/** In a row on its way in: what its account may have, bytes; no column, so it is never saved. */
+/** The limit of the account in a row that is being saved, bytes. It is not a column, so it is never saved. */
 const MOST = 'accountBytes';
 
-/** Refuses a row at the door when its account has no room, and tells {@link keepBytes} the bound. */
+/** Refuses a row early if its account has no room, and stores the limit in it for {@link keepBytes}. */
 function checkBytes(e: PB.RecordRequestEvent): void {
   const { auth: account, record } = e;
   if (account === null || e.hasSuperuserAuth()) {
@@ -96,7 +100,7 @@ function checkBytes(e: PB.RecordRequestEvent): void {
   demandRoom(e.app, record, account.id);
 }
 
-/** Asks once more in the row's own transaction, when nobody else writes: many calls at once are no way around it. */
+/** Checks again in the row's own transaction, so that concurrent requests cannot exceed the limit. */
 export function keepBytes(e: PB.RecordEvent): void {
   if (e.record.getInt(MOST) === 0) {
     e.next();
@@ -108,7 +112,7 @@ export function keepBytes(e: PB.RecordEvent): void {
   });
 }
 
-/** @throws BadRequestError when a row that is new, or grows, is more than its account may have */
+/** @throws BadRequestError if a row that is new or grows exceeds the account's limit */
 function demandRoom(app: PB.App, record: PB.RecordModel, account: string): void {
   const more = takenBy(record) - (record.isNew() ? 0 : takenBy(record.original()));
   if (more <= 0) return;
@@ -116,7 +120,7 @@ function demandRoom(app: PB.App, record: PB.RecordModel, account: string): void 
   const sql = 'SELECT bytes FROM account_bytes WHERE account = {:account}';
   const kept = firstRow(app, sql, { account }, { bytes: 0 })?.bytes ?? 0;
   if (kept + more <= most) return;
-  // A call that is sent again gets the usual answer: its id is taken.
+  // A repeated request gets the usual response: its id is taken.
   const isThere = `SELECT 1 AS n FROM ${record.collection().name} WHERE id = {:id}`;
   if (record.isNew() && firstRow(app, isThere, { id: record.id }, { n: 0 }) !== undefined) return;
   const [code, message] =
@@ -140,10 +144,10 @@ function bytesOf(account: PB.RecordModel): number {
 }
 
 /**
- * Refuses a ride for which its rider's account has no room, and for now one of a rider who has sent more than anybody
- * rides: it may be sent again when a day has passed.
+ * Refuses a ride if its rider's account has no room. Also refuses it, until a day has passed, if the rider has sent the maximum
+ * for one day.
  *
- * @param go takes the ride
+ * @param go saves the ride
  */
 export function checkRide(e: PB.RecordRequestEvent, go: () => void): void {
   payForRow(e, takenBy(e.record), () => {
@@ -164,7 +168,7 @@ function checkDay(e: PB.RecordRequestEvent, rider: PB.RecordModel): void {
     { rider: rider.id, since, most, id: e.record.id },
     { n: 0, sent: 0 },
   );
-  // A ride that is sent again gets the usual answer: its id is taken.
+  // A repeated request gets the usual response: its id is taken.
   if (found !== undefined && found.sent === 0 && found.n >= most)
     throw new ApiError(429, 'Those were many rides in one day.');
 }
@@ -173,7 +177,7 @@ function check(e: PB.RecordRequestEvent, owner: PB.RecordModel): void {
   const name = e.collection.name;
   if (name === 'tracks' && e.record.getString('visibility') !== 'private') return;
   const limit = limitOf(name, owner);
-  // A call that is sent again gets the usual answer: its id is taken.
+  // A repeated request gets the usual response: its id is taken.
   const found = firstRow(
     e.app,
     `SELECT (SELECT COUNT(*) FROM ${name} WHERE owner = {:owner} AND deleted = FALSE ` +

@@ -1,4 +1,4 @@
-/** Reports, and the export of one's own data. */
+/** Reports, and the export of a user's data. */
 routerAdd(
   'POST',
   '/api/fl/reports',

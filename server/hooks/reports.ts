@@ -10,11 +10,11 @@ import { demandReadable } from './names';
 import { tellUser } from './news';
 import { firstRow } from './rides-rows';
 
-/** Reports of names and results, and what hosts and operators answer. */
+/** Reports of names and results, and the answers of hosts and operators. */
 
 const DAY_MS = 24 * 3_600_000;
 
-/** `POST /api/fl/reports {kind, target, reason, text}` -> `{id}`. The same thing once more is the same report. */
+/** `POST /api/fl/reports {kind, target, reason, text}` -> `{id}`. A repeated report of the same thing gets the same id. */
 export function report(e: PB.RequestEvent): void {
   const { user, body } = callerOf(e);
   demandReadable('text', body.text);
@@ -57,11 +57,11 @@ function demandFew(tx: PB.App, reporter: string): void {
 
 interface Accused {
   readonly user: string;
-  /** The server of the event it was ridden in; '' for none. */
+  /** The club of the event in which it was ridden; '' for none. */
   readonly server: string;
 }
 
-/** Whose name or result it is. @throws NotFoundError for what others cannot see */
+/** Returns the owner of the reported name or result. @throws NotFoundError for anything that others cannot see */
 function accusedOf(tx: PB.App, { kind, target }: Report): Accused {
   const found = firstRow(tx, SOUGHT[kind], { target }, { user: '', server: '' });
   if (found === undefined) throw new NotFoundError('There is nothing like that to report.');
@@ -77,8 +77,8 @@ const SOUGHT: Readonly<Record<Report['kind'], string>> = {
 };
 
 /**
- * `POST /api/fl/reports/answer {report, hide, reason}` -> 204. A host answers for the event of a result: hidden, the ride is
- * disqualified there. An operator answers for the whole game: hidden, a name is taken away, or a result from every list.
+ * `POST /api/fl/reports/answer {report, hide, reason}` -> 204. A host answers for the event of a result: with `hide` the ride
+ * is disqualified there. An operator answers for the whole game: with `hide` a name is removed, or a result from every list.
  */
 export function answer(e: PB.RequestEvent): void {
   const isOperator = e.hasSuperuserAuth();
@@ -115,7 +115,7 @@ function keepAnswer(
     throw invalid('report', 'already-answered', 'This report has been answered.');
   const state = hide ? 'acted' : 'dismissed';
   report.set(field, state);
-  // After the operator has answered, hosts cannot.
+  // Once the operator has answered, hosts cannot answer any more.
   if (field === 'operatorState' && report.getString('state') === 'open') report.set('state', state);
   report.set('answer', reason);
   tx.save(report);
@@ -142,7 +142,7 @@ function answerAsHost(
   const accused = report.getString('accused');
   // A user who became a host after the report must not answer it if it is about themselves or a higher role.
   const isJudge = accused !== by && !isRoleAbove(roleOf(tx, server, accused) ?? '', role ?? '');
-  // Names are seen in the whole game.
+  // Names are visible in the whole game.
   if (report.getString('kind') !== 'result' || !isJudge || !mayRun(role, 'members')) throw unknownReport();
   if (answered.hide && answered.reason === '')
     throw invalid('reason', 'validation_required', 'Say why: the rider will read it.');
@@ -174,7 +174,7 @@ function hideTarget(tx: PB.App, report: PB.RecordModel): void {
   tx.save(row);
 }
 
-/** @param event for which a host answers; '' for an operator's answer, which is about the whole game */
+/** @param event of a host's answer; '' for an operator's, which is about the whole game */
 function tellReporter(tx: PB.App, report: PB.RecordModel, { hide, reason }: Answer, event = ''): void {
   tellUser(tx, {
     user: report.getString('reporter'),

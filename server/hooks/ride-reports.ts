@@ -7,31 +7,34 @@ import { allRows, firstRow, millis } from './rides-rows';
 import { epochOf } from './sync';
 
 /*
- * A club cell's side of common leaderboards. Rides that took a place on a leaderboard of the game's own tracks stand in
- * `rides_to_report`, written by triggers in the ride's own transaction; they stay there until the account cell says that it
- * has them. A ride that was taken away since is reported as withdrawn.
+ * Common leaderboards, in a club cell. Rides with a place on a leaderboard of a default track are in `rides_to_report`, which
+ * triggers write in the ride's own transaction. They stay there until the account cell confirms that it has them. A ride that
+ * was removed since is reported as withdrawn.
  */
 
-/** Rides of one call: at most half of what its body may be. */
+/** Maximum number of rides in one call: they take at most half of the maximum body. */
 const MOST = 16;
-/** Riders of one call. */
+/** Maximum number of riders in one call. */
 const MOST_RIDERS = 500;
-/** The account cell cannot take a ride yet, as one of a newer game: it is sent again after this, longer each time, ms. */
+/**
+ * First pause before a ride is sent again, ms; it grows. The account cell may be unable to take it yet, for example one of a
+ * newer game.
+ */
 const LATER_MS = 60_000;
 const LONGEST_MS = 3_600_000;
 const ACCOUNT = 'account';
 const ASK_EVERY_MS = 30_000;
-/** In the store: when the account cell answered last. */
+/** Key in the store: when the account cell last responded. */
 const ASKED_KEY = 'fl-account-answered';
 const PATH = '/api/fl/cells/report';
 
 interface Answer {
   readonly epoch: string;
-  /** For each ride in its order: whether it is done with, or to be sent again later. */
+  /** For each ride, in order: whether it is done, or has to be sent again later. */
   readonly rides: readonly ('done' | 'later')[];
 }
 
-/** Reports what is to be reported. @returns false where there was nothing, or the account cell is away */
+/** Reports due rides. @returns false if there were none, or the account cell is away */
 export function reportNext(app: PB.App, cell: OwnClubCell): boolean {
   if (firstBack(app, [{ name: ACCOUNT }]) === undefined) return false;
   const lot = dueRides(app);
@@ -49,13 +52,16 @@ export function reportNext(app: PB.App, cell: OwnClubCell): boolean {
   return lot.length > 0;
 }
 
-/** A cell with nothing to report asks now and then, so that it hears when the account cell has been restored. */
+/**
+ * Returns whether a cell with nothing to report should call the account cell. It does so now and then to detect that the
+ * account cell was restored.
+ */
 function isTimeToAsk(app: PB.App): boolean {
   const agoMs = answeredAgoMs(app);
   return agoMs < 0 || agoMs > ASK_EVERY_MS;
 }
 
-/** How long ago the account cell answered, ms; -1 where it has not since the start. */
+/** Returns how long ago the account cell responded, ms; −1 if it has not since the start. */
 export function answeredAgoMs(app: PB.App): number {
   const at = app.store().get(ASKED_KEY);
   return at === undefined || at === null ? -1 : monotonicMs() - Number(at);
@@ -63,7 +69,7 @@ export function answeredAgoMs(app: PB.App): number {
 
 interface Due {
   readonly ride: string;
-  /** Rises when there is something new to be said of the ride. */
+  /** Increases with each change of the ride that has to be reported. */
   readonly version: number;
   readonly tries: number;
 }
@@ -72,7 +78,7 @@ function dueRides(app: PB.App): readonly Due[] {
   const now = Date.now();
   return allRows(
     app,
-    // What is due in a far future was put there by a clock that has been set back since.
+    // A due time in the far future was written before the clock was set back.
     'SELECT ride, version, tries FROM rides_to_report WHERE dueMs <= {:now} OR dueMs > {:far} ORDER BY dueMs LIMIT {:most}',
     { now, far: now + 2 * LONGEST_MS, most: MOST },
     { ride: '', version: 0, tries: 0 },
@@ -95,7 +101,7 @@ function reportOf(app: PB.App, id: string): object {
   return { ...ride, id, takenMs: millis(created) };
 }
 
-/** Unless the row was written anew meanwhile: then the ride has changed, and is to be reported once more. */
+/** Stores the result of a report, unless the row was changed meanwhile: then the ride has changed, and is reported again. */
 function settle(tx: PB.App, { ride, version, tries }: Due, state: 'done' | 'later'): void {
   const same = 'ride = {:ride} AND version = {:version}';
   const run = (sql: string, params: PB.Params): unknown => tx.db().newQuery(sql).bind(params).execute();
@@ -108,12 +114,12 @@ function settle(tx: PB.App, { ride, version, tries }: Due, state: 'done' | 'late
   run(sql, { ride, version, next });
 }
 
-/** The epochs of the two databases when they last knew of each other, the account cell's first. */
+/** Key of the epochs of both databases at their last contact, the account cell's first. */
 const knownKey = ({ name }: OwnClubCell): string => `account-epoch ${name}`;
 
 /**
- * Where the account cell does not know this cell, or one of the two was restored from a backup and has forgotten: tells which
- * riders are here, and puts down all rides that stand on common leaderboards to be reported again.
+ * Sends the ids of all riders, and queues all rides on common leaderboards to be reported again. Needed if the account cell
+ * does not know this cell, or if one of the two was restored from a backup.
  */
 function introduce(app: PB.App, cell: OwnClubCell, here: string): boolean {
   let after = '';

@@ -8,17 +8,14 @@ import { givePlace, refreshBest } from './rides-book';
 import { allRows, firstRow, versionOf } from './rides-rows';
 
 /*
- * Rides under review. A ride that is flagged as like another one loses its place on every leaderboard and in its event
- * until somebody has looked at it: an operator, and for its event alone also a host, who takes the decision back. Its
- * rider is told, and can ask once for the review.
+ * Rides under review. A ride that is flagged as similar to another one loses its place on every leaderboard and in its event
+ * until the review ends. An operator answers it; for the event alone a host can also take the decision back. The rider is
+ * notified, and can ask for the review once.
  */
 
-/** Reviews of one list. */
+/** Maximum number of listed reviews. */
 const MOST_LISTED = 200;
-/**
- * Puts a ride under review, in the transaction that flags it. Nothing happens when it has no place, or when it was under
- * review before.
- */
+/** Puts a ride under review, in the transaction that flags it. Does nothing if it has no place, or was under review before. */
 export function openReview(tx: PB.App, id: string): void {
   const ride = findRow(tx, 'rides', id);
   if (ride === undefined || ride.getString('status') !== 'verified') return;
@@ -55,7 +52,7 @@ function refreshBeaten(tx: PB.App, track: string): void {
     .execute();
 }
 
-/** The decision that takes a ride's place in its event. */
+/** Adds the decision that removes a ride's place in its event. */
 function putDecision(tx: PB.App, ride: string, role: string, words: string): void {
   const start = attemptOfRide(tx, ride);
   if (start === undefined) return;
@@ -85,7 +82,7 @@ function closeDecision(tx: PB.App, ride: string, words: string): void {
   noteChange(tx, start.event);
 }
 
-/** The review took a ride away: in its event that is a disqualification by the operator, whatever a host has decided. */
+/** Removes a ride after its review. In its event that is a disqualification by the operator, whatever a host has decided. */
 function keepDecision(tx: PB.App, ride: string, words: string): void {
   const kept = tx
     .db()
@@ -99,7 +96,7 @@ function keepDecision(tx: PB.App, ride: string, words: string): void {
   if (kept === 0) putDecision(tx, ride, 'operator', words);
 }
 
-/** An appeal was granted: the ride of a decision comes back, if a review had removed it. */
+/** Restores the ride of a decision whose appeal was granted, if a review had removed it. */
 export function restoreRemoved(tx: PB.App, decision: string, reason: string): void {
   const sql =
     'SELECT v.id, v.ride FROM event_decisions d JOIN event_attempts a ON a.id = d.attempt ' +
@@ -111,12 +108,12 @@ export function restoreRemoved(tx: PB.App, decision: string, reason: string): vo
     .newQuery("UPDATE ride_reviews SET state = 'cleared' WHERE id = {:id}")
     .bind({ id: review.id })
     .execute();
-  // Saved with its place.
+  // Saved together with its place.
   ride.set('deleted', false);
   clearRide(tx, ride, reason);
 }
 
-/** `POST /api/fl/reviews/ask {ride, text}` -> 204: the rider asks once for the review of a ride of their own. */
+/** `POST /api/fl/reviews/ask {ride, text}` -> 204: the rider asks once for the review of their own ride. */
 export function askForReview(e: PB.RequestEvent): void {
   const { user, body } = callerOf(e);
   const ride = textOf(body, 'ride', 15);
@@ -136,8 +133,8 @@ export function askForReview(e: PB.RequestEvent): void {
 }
 
 /**
- * `GET /api/fl/reviews` -> `{items}`: the rides under review, those first whose riders have asked, then the oldest. Riders
- * with many of them take turns with the others. For operators.
+ * `GET /api/fl/reviews` -> `{items}`: the rides under review. Rides whose riders have asked come first, then the oldest. Riders
+ * with many of them alternate with the others. For operators.
  */
 export function listReviews(e: PB.RequestEvent): void {
   const items = allRows(
@@ -163,7 +160,7 @@ export function listReviews(e: PB.RequestEvent): void {
       askedWords: '',
       other: '',
       author: false as boolean,
-      // A fraction would not fit: the engine reads whole numbers where the shape has one.
+      // Percent. The engine would read a fraction as an integer, because the shape has an integer.
       likeness: 0,
     },
   );
@@ -171,8 +168,8 @@ export function listReviews(e: PB.RequestEvent): void {
 }
 
 /**
- * `POST /api/fl/reviews/answer {ride, clear, reason}` -> 204: an operator clears a ride, which gets its places back, or
- * removes it from every list. The rider is told the reason.
+ * `POST /api/fl/reviews/answer {ride, clear, reason}` -> 204: an operator clears a ride, which gets its places back, or removes
+ * it from every list. The rider gets the reason.
  */
 export function answerReview(e: PB.RequestEvent): void {
   const { body } = e.requestInfo();
@@ -224,7 +221,7 @@ function clearRide(tx: PB.App, ride: PB.RecordModel, reason: string): void {
   flag(tx, ride.id, twin);
 }
 
-/** Rides under review on a leaderboard, the fastest first. They have no rank. */
+/** Returns the rides under review on a leaderboard, the fastest first. They have no rank. */
 export function reviewsOn(
   app: PB.App,
   key: {

@@ -7,16 +7,16 @@ import { firstRow } from './rides-rows';
 import { epochOf } from './sync';
 
 /*
- * A club cell's side of riders. A rider is a row of `users` under the id of the account, without the account's address and
- * without a password, and their memberships are rows whose source is `account`: what makes premium here, and nothing else does.
+ * Riders, in a club cell. A rider is a row of `users` under the id of the account, without the account's address and password.
+ * Their memberships are rows with the source `account`; no others give premium here.
  */
 
-/** Most riders of one call. */
+/** Maximum number of riders in one call. */
 const MOST = 500;
 
 /**
- * `POST /api/fl/cells/riders {riders}` -> `{epoch}`: the account cell tells what has changed. Each rider by itself: one that
- * cannot be kept must not hold up the others.
+ * `POST /api/fl/cells/riders {riders}` -> `{epoch}`: the account cell sends changes of riders. Each rider is stored separately,
+ * so that a rider who cannot be stored does not block the others.
  */
 export function hearRiders(e: PB.RequestEvent): void {
   const cell = demandClubCell();
@@ -30,9 +30,9 @@ export function hearRiders(e: PB.RequestEvent): void {
 }
 
 /**
- * Takes in what the account cell says of a rider, unless something newer was heard.
+ * Stores the account cell's facts about a rider, unless newer ones are known.
  *
- * @returns whether there is such a rider now, with the sessions that this speaks for
+ * @returns whether the rider exists now, with the sessions that these facts name
  */
 export function hearRider(app: PB.App, told: ToldRider | GoneRider): boolean {
   let isThere = false;
@@ -44,7 +44,7 @@ export function hearRider(app: PB.App, told: ToldRider | GoneRider): boolean {
       { at: 0, sessions: '', gone: 0 },
     );
     if (heard !== undefined && heard.at > told.at) {
-      // A pass of before all sessions were ended must not begin one afterwards.
+      // A pass from before all sessions were ended must not start a new one.
       isThere = heard.gone === 0 && 'sessions' in told && told.sessions === heard.sessions;
       return;
     }
@@ -52,7 +52,7 @@ export function hearRider(app: PB.App, told: ToldRider | GoneRider): boolean {
     if ('gone' in told) removeRider(tx, told.id);
     else {
       keepRider(tx, told, heard !== undefined && heard.gone === 0 ? heard.sessions : told.sessions);
-      // Not after it, when whoever is told the same in the same moment has been let in already.
+      // Within the transaction, so that a concurrent pass with the same facts does not sign in before the flag is set.
       settleOf(tx, told.id);
     }
     tx.db()
@@ -93,7 +93,7 @@ function keepRider(tx: PB.App, told: ToldRider, sessions: string): void {
 
 function newRider(tx: PB.App, id: string): PB.RecordModel {
   const user = new Record(tx.findCollectionByNameOrId('users'), { id });
-  // Every account of PocketBase has an address and a password; with these nobody signs in, and no mail goes anywhere.
+  // Every PocketBase account has an address and a password. Nobody can sign in with these, and no mail is sent to them.
   user.setEmail(`${id}@account.invalid`);
   user.setPassword($security.randomString(30));
   return user;
@@ -102,7 +102,7 @@ function newRider(tx: PB.App, id: string): PB.RecordModel {
 function keepMembership(tx: PB.App, user: string, told: ToldMembership): void {
   const plans = tx.findCollectionByNameOrId('memberships');
   const plan = rowOf(tx, 'memberships', told.plan) ?? new Record(plans, { id: told.plan });
-  // Archived: it is on offer where the account is.
+  // Archived, because it is offered in the account cell.
   setAndSave(tx, plan, { name: told.name, premium: told.premium, period: 'once', archived: true });
   const held = tx.findCollectionByNameOrId('user_memberships');
   const row = rowOf(tx, 'user_memberships', told.id) ?? new Record(held, { id: told.id });
@@ -110,7 +110,7 @@ function keepMembership(tx: PB.App, user: string, told: ToldMembership): void {
   setAndSave(tx, row, { user, membership: told.plan, source: FROM_ACCOUNT, endDate, graceUntil });
 }
 
-/** Saves a row unless it says all of this already: a save is a change that devices hear of. */
+/** Saves a row unless it has all these values already: a save is a change that devices pull. */
 function setAndSave(
   tx: PB.App,
   row: PB.RecordModel,
@@ -127,7 +127,7 @@ function rowOf(tx: PB.App, collection: string, id: string): PB.RecordModel | und
   try {
     return tx.findRecordById(collection, id);
   } catch (error) {
-    // PocketBase throws for a row that is not there.
+    // PocketBase throws if the row does not exist.
     demandAbsence(error);
     return undefined;
   }

@@ -5,23 +5,23 @@ import { readMeta, writeMeta } from './meta';
 import { allRows, firstRow } from './rides-rows';
 
 /*
- * The account cell's side of riders: each club cell that a rider has been at is told what has changed of them, a new name,
- * a membership that was bought or has ended, sessions that were ended, an account that is gone. What is still to be told
- * are rows (`cell_riders`), so it is told after any stop, and again until the cell says that it has heard.
+ * Riders, in the account cell. It sends changes of a rider to each club cell that the rider has visited: a new name, a
+ * membership that was bought or has ended, ended sessions, a deleted account. Pending changes are rows (`cell_riders`), so they
+ * are sent after any stop, and again until the cell confirms them.
  */
 
-/** Riders of one call. */
+/** Maximum number of riders in one call. */
 const MOST = 100;
 const NOW = "strftime('%Y-%m-%d %H:%M:%fZ', 'now')";
 
-/** A rider was, or is about to be, at a club cell. */
+/** Records that a rider has visited, or is about to visit, a club cell. */
 export function noteVisit(app: PB.App, cell: string, user: string): void {
   const sql =
     'INSERT INTO cell_riders (cell, user) VALUES ({:cell}, {:user}) ON CONFLICT (cell, user) DO NOTHING';
   app.db().newQuery(sql).bind({ cell, user }).execute();
 }
 
-/** What a club cell may know of a rider. */
+/** Returns the facts about a rider that a club cell may know. */
 export function tellOf(app: PB.App, cell: string, id: string): ToldRider | GoneRider {
   const at = Date.now();
   const user = firstRow(
@@ -39,13 +39,13 @@ export function tellOf(app: PB.App, cell: string, id: string): ToldRider | GoneR
     { id },
     { id: '', plan: '', name: '', premium: false, endDate: '', graceUntil: '' },
   );
-  // Of the account's own secret the cell learns only that it has become another one.
+  // The cell learns only when the account's secret changes, not the secret.
   const sessions = $security.sha256(`${cell} ${user.tokenKey}`);
   const { name, language, verified } = user;
   return { id, at, name, language, verified, sessions, memberships: memberships.map((row) => ({ ...row })) };
 }
 
-/** Tells one club cell what it has not heard yet. @returns false where there was nothing to tell */
+/** Sends pending changes to one club cell. @returns false if there were none */
 export function tellNext(app: PB.App): boolean {
   const account = cellHere();
   if (account?.kind !== 'account') return false;
@@ -82,7 +82,7 @@ export function tellNext(app: PB.App): boolean {
   return true;
 }
 
-/** A club cell that was restored from a backup has forgotten what it heard since: it is told of everybody again. */
+/** Sends all riders again to a club cell that was restored from a backup, because it has lost later changes. */
 export function noteEpoch(tx: PB.App, cell: string, epoch: string): void {
   const key = `cell-epoch ${cell}`;
   const known = readMeta(tx, key);

@@ -14,18 +14,18 @@ import { allRows, firstRow, lateMsOf, millis, referenceOf, trackOf, versionOf } 
 import { nextNumber } from './sync';
 import { mode } from './verifier-call';
 
-/** How a judgement becomes a verdict on a row, and what a verified ride changes beside it: all in one transaction. */
+/** Writes the verdict of a judgement, and the effects of a verified ride on other rows, in one transaction. */
 
-/** A judgement with what the judge cannot know. */
+/** A judgement, with facts that the judge cannot know. */
 export type Verdict = Judgement & {
-  /** The ride that is this one to the last touch and was there first: it keeps its place alone. */
+  /** The identical earlier ride, which alone keeps the place. */
   readonly twin?: Twin;
 };
 
-/** What the judge cannot know: what the event takes, and whose ride it is. */
+/** Applies facts that the judge cannot know: the event's rules, and who rode the ride. */
 function lastWord(tx: PB.App, ride: PB.RecordModel, judgement: Judgement): Verdict {
   if (judgement.status === 'refused') return judgement;
-  // Told by the judge: read from the stream in PocketBase's engine it would cost more than all else about a ride.
+  // The judge sends it. Reading it from the stream in PocketBase's engine would cost more than everything else about a ride.
   ride.set('print', hashed(judgement.print));
   const event = ride.getString('event');
   if (event !== '' && !judgement.live) {
@@ -36,7 +36,10 @@ function lastWord(tx: PB.App, ride: PB.RecordModel, judgement: Judgement): Verdi
   return twin === undefined ? judgement : { ...judgement, ranked: false, medal: '', twin };
 }
 
-/** Why a ride that was not live does not count in its event, if the event asks for a live one. @param lagged it was seen, but slower than the clock */
+/**
+ * Returns why a ride that was not live does not count in its event; undefined if it counts. @param lagged it arrived as it was
+ * ridden, but slower than the clock
+ */
 function missedEvent(tx: PB.App, ride: PB.RecordModel, id: string, lagged: boolean): Reason | undefined {
   const sql = 'SELECT takes, endsAt FROM events WHERE id = {:id}';
   const event = firstRow(tx, sql, { id }, { takes: '', endsAt: '' });
@@ -52,7 +55,7 @@ function missedEvent(tx: PB.App, ride: PB.RecordModel, id: string, lagged: boole
 /**
  * Writes the verdict into a row that is not saved yet.
  *
- * @returns the verdict: the judgement, or a refusal for what the judge cannot know
+ * @returns the verdict: the judgement, or a refusal for a reason that the judge cannot know
  */
 export function writeVerdict(tx: PB.App, ride: PB.RecordModel, judgement: Judgement): Verdict {
   const verdict = lastWord(tx, ride, judgement);
@@ -70,7 +73,7 @@ export function writeVerdict(tx: PB.App, ride: PB.RecordModel, judgement: Judgem
   return verdict;
 }
 
-/** Counts a ride whose verdict was written just now, in the same transaction. Only verified ones count. */
+/** Counts a ride whose verdict was just written, in the same transaction. Only verified rides count. */
 export function book(tx: PB.App, ride: PB.RecordModel, verdict: Verdict): void {
   const ticket = ride.getString('ticket');
   if (ticket !== '')
@@ -92,13 +95,13 @@ export function book(tx: PB.App, ride: PB.RecordModel, verdict: Verdict): void {
   if (isShown) noteBest(part, event, verdict.timeUs);
   keepPart(tx, part);
   if (isFirstToday(tx, ride, track)) {
-    // Straight to the column: a play is no new version of the track that every device would fetch.
+    // Updates the column directly: a play must not create a new version of the track that every device would fetch.
     tx.db().newQuery('UPDATE tracks SET plays = plays + 1 WHERE id = {:track}').bind({ track }).execute();
   }
   if (isShown) stand(tx, ride, track);
 }
 
-/** Gives a ride without a place the one it would have had: it was cleared, or the ride that was the same and first is gone. */
+/** Gives a ride its place: it was cleared, or the identical earlier ride was removed. */
 export function givePlace(tx: PB.App, ride: PB.RecordModel): void {
   const { reference = '' } = trackOf(tx, ride.getString('track'), ride.getString('hash')) ?? {};
   const timeUs = ride.getInt('timeUs');
@@ -109,7 +112,7 @@ export function givePlace(tx: PB.App, ride: PB.RecordModel): void {
   if (!holdBack(tx, ride)) showRide(tx, ride);
 }
 
-/** Lets a verified ride stand where others see its time. */
+/** Puts a verified ride on its leaderboards and into its event. */
 export function showRide(tx: PB.App, ride: PB.RecordModel): void {
   const event = ride.getString('event');
   const track = versionOf(tx, ride.getString('track'), ride.getString('hash'));
@@ -119,7 +122,7 @@ export function showRide(tx: PB.App, ride: PB.RecordModel): void {
   stand(tx, ride, track);
 }
 
-/** Has a rider's part in an event follow from the rides that have a place. */
+/** Recomputes a rider's best in an event from the rides that have a place. */
 export function refreshBest(tx: PB.App, ride: PB.RecordModel): void {
   const [rider, event] = [ride.getString('rider'), ride.getString('event')];
   if (event === '') return;
@@ -131,14 +134,14 @@ export function refreshBest(tx: PB.App, ride: PB.RecordModel): void {
   keepPart(tx, part);
 }
 
-/** Times of different tracks say nothing together, so only an event's part has a best. */
+/** Records a best time. Times of different tracks cannot be compared, so there is a best only in an event. */
 function noteBest(part: PB.RecordModel, event: string, timeUs: number): void {
   const best = part.getInt('bestUs');
   if (event !== '' && (best === 0 || timeUs < best)) part.set('bestUs', timeUs);
 }
 
 /**
- * Lets a ride stand on its boards, and on those of the day and week that it arrived in, if they have picked its track.
+ * Puts a ride on its leaderboards, including those of the day and week in which it arrived, if its track was picked for them.
  *
  * @param track the row of its version
  */
@@ -160,18 +163,18 @@ function stand(tx: PB.App, ride: PB.RecordModel, track: string): void {
   }
   if (event === '') return;
   addBest(tx, { ...key, event }, rider, place, live);
-  // Each run of each race counts there, and not the best of them alone.
+  // Each run of each race counts there, not only the best of them.
   toCompare(tx, ride.id);
 }
 
 /**
- * Whether no other verified ride of this rider on this version of the track was taken on the same day (UTC): all rides of
- * one day are one play, so that nobody makes a track look popular by riding it again and again.
+ * Returns whether this is the rider's only verified ride of the day (UTC) on this version of the track. All rides of one day
+ * are one play, so that nobody can make a track look popular by riding it again and again.
  */
 function isFirstToday(tx: PB.App, ride: PB.RecordModel, track: string): boolean {
   const day = new Date(takenAt(ride)).toISOString().slice(0, 10);
   const hash = ride.getString('hash');
-  // A version of an official track is named by more than one id, and another track may have the same course.
+  // Several ids may name a version of a default track, and another track may have the same course.
   const others = allRows(
     tx,
     "SELECT DISTINCT track FROM rides WHERE rider = {:rider} AND hash = {:hash} AND status = 'verified' AND " +
@@ -182,27 +185,27 @@ function isFirstToday(tx: PB.App, ride: PB.RecordModel, track: string): boolean 
   return !others.some((other) => versionOf(tx, other.track, hash) === track);
 }
 
-/** When the server took a ride, ms: now for one that is about to be saved. */
+/** Returns when the server received a ride, ms; now for a ride that is about to be saved. */
 function takenAt(ride: PB.RecordModel): number {
   return ride.isNew() ? Date.now() : millis(ride.getString('created'));
 }
 
-/** The rider's part in an event ('' = rides outside of events); a new one is not saved yet. */
+/** Returns the rider's part in an event ('' = rides outside of events). A new one is not saved yet. */
 export function participation(tx: PB.App, rider: string, event: string): PB.RecordModel {
   const found = new Record();
   try {
     tx.recordQuery('participations').andWhere($dbx.hashExp({ rider, event })).limit(1).one(found);
     return found;
   } catch (error) {
-    // PocketBase throws when there is none.
+    // PocketBase throws if there is none.
     demandAbsence(error);
     return new Record(tx.findCollectionByNameOrId('participations'), { rider, event });
   }
 }
 
 /**
- * Saves a part. One that exists is written straight to its row, with the next number as any change: PocketBase would look
- * through all channels of live changes for it once more with every ride, and no device listens to parts.
+ * Saves a part. An existing one is updated directly, with the next number like any change. Through PocketBase it would cost one
+ * more pass over all realtime channels per ride, and no device subscribes to parts.
  */
 export function keepPart(tx: PB.App, part: PB.RecordModel): void {
   if (part.isNew()) {
@@ -224,7 +227,7 @@ export function keepPart(tx: PB.App, part: PB.RecordModel): void {
     .execute();
 }
 
-/** Tells a rider that a ride of an event does not count. */
+/** Notifies a rider that a ride of an event does not count. */
 function tellRefused(tx: PB.App, ride: PB.RecordModel, reason: Reason): void {
   const event = ride.getString('event');
   const row = firstRow(tx, 'SELECT server FROM events WHERE id = {:event}', { event }, { server: '' });
@@ -238,7 +241,7 @@ function tellRefused(tx: PB.App, ride: PB.RecordModel, reason: Reason): void {
   });
 }
 
-/** Has a ride compared, as is each that gets a place on a board. */
+/** Queues a ride to be compared, as each ride with a place on a leaderboard is. */
 function toCompare(tx: PB.App, ride: string): void {
   if (mode() !== 'http') return;
   tx.db().newQuery('INSERT OR IGNORE INTO rides_to_compare (ride) VALUES ({:ride})').bind({ ride }).execute();

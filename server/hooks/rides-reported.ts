@@ -11,20 +11,20 @@ import * as rows from './rides-rows';
 import { epochOf } from './sync';
 
 /*
- * The account cell's side of common leaderboards. A ride that a club cell reports becomes a row like any other, under its own
- * id, and waits in the queue: it is judged here once more, and compared with the rides of all cells. So a cell that somebody
- * has broken into puts no time on the common leaderboard that was not ridden.
+ * Common leaderboards, in the account cell. A ride that a club cell reports becomes a row like any other, under its own id, and
+ * waits in the queue: it is judged again here, and compared with the rides of all cells. So a compromised cell cannot put a
+ * time on a common leaderboard that was not ridden.
  */
 
-/** Most of each in one call. */
+/** Maximum numbers of rides and riders in one call. */
 const MOST_RIDES = 64;
 const MOST_RIDERS = 500;
-/** How old a ride may be, as its cell says: so long the leaderboards of days that are over are shown, ms. */
+/** Maximum age of a ride by its cell's clock, ms: for so long the leaderboards of past days are shown. */
 const OLDEST_MS = 8 * 86_400_000;
 
 /**
- * `POST /api/fl/cells/report {epoch, riders, rides}` -> `{epoch, rides}`: a club cell says which riders it has, and what was ridden
- * there. Of each ride it is told `done`, or `later` where it is to be sent again.
+ * `POST /api/fl/cells/report {epoch, riders, rides}` -> `{epoch, rides}`: a club cell sends its riders and rides. The response
+ * contains `done` for each ride, or `later` if it has to be sent again.
  */
 export function takeReport(e: PB.RequestEvent): void {
   const account = demandAccountCell();
@@ -42,7 +42,7 @@ export function takeReport(e: PB.RequestEvent): void {
   e.json(200, { epoch: epochOf(e.app), rides: rides.map((ride) => takeOne(e.app, caller.name, ride)) });
 }
 
-/** Each by itself: one that cannot be read or kept here is sent again later, and holds up no other. */
+/** Stores one ride. If it cannot be read or stored, it is sent again later, and does not block the others. */
 function takeOne(app: PB.App, cell: string, told: unknown): 'done' | 'later' {
   const ride = readReport(told);
   if (ride === undefined) return 'later';
@@ -62,12 +62,12 @@ function takeOne(app: PB.App, cell: string, told: unknown): 'done' | 'later' {
 function take(tx: PB.App, cell: string, ride: ReportedRide): 'done' | 'later' {
   const row = { ...ride, event: '' };
   const streamHash = $security.sha256(`${row.stream} ${row.hash} ${row.equipment}`);
-  // Sent before, the answer having been lost; or the rider sent it here as well.
+  // It was sent before and the response was lost, or the rider sent it here as well.
   if (known(tx, ride.id, row, streamHash) !== undefined) return 'done';
   const sql =
     'SELECT (SELECT COUNT(*) FROM users WHERE id = {:rider}) AS riders, (SELECT COUNT(*) FROM rides WHERE id = {:id}) AS rides';
   const counted = rows.firstRow(tx, sql, { rider: ride.rider, id: ride.id }, { riders: 0, rides: 0 });
-  // The account is gone, and its rides with it; or the id is another rider's, which no honest cell sends.
+  // The account was deleted together with its rides; or the id is another rider's, which no honest cell sends.
   if (counted === undefined || counted.riders === 0 || counted.rides > 0) return 'done';
   const fault = door.equipmentFault(row.equipment) ?? door.streamFault(row, [...frozenVersions, simVersion]);
   // A cell may run a newer game than this one for a while.
@@ -89,7 +89,7 @@ function keep(tx: PB.App, cell: string, { takenMs, ...ride }: ReportedRide, stre
   tx.save(record);
   const now = Date.now();
   const takenAt = takenMs <= now && takenMs >= now - OLDEST_MS ? takenMs : now;
-  // It counts for the day on which its cell took it, however long this one was away.
+  // It counts for the day on which its cell received it, however long this cell was away.
   tx.db()
     .newQuery('UPDATE rides SET created = {:created} WHERE id = {:id}')
     .bind({ created: new Date(takenAt).toISOString().replace('T', ' '), id: ride.id })
@@ -99,7 +99,7 @@ function keep(tx: PB.App, cell: string, { takenMs, ...ride }: ReportedRide, stre
   tx.db().newQuery(sql).bind({ ride: ride.id, cell }).execute();
 }
 
-/** A cell takes away what it has reported, and nothing else. */
+/** Withdraws a ride, if this cell reported it. */
 function withdraw(tx: PB.App, cell: string, id: string): 'done' {
   const sql =
     'SELECT ride FROM reported_rides WHERE ride = {:id} AND cell = {:cell} AND EXISTS (SELECT 1 FROM rides WHERE id = {:id})';

@@ -4,9 +4,9 @@ import { type EventFact, lateMs, type RideRow, type TicketFact, type TrackFact }
 import type { JudgedRide } from '../rules/judge';
 import type { LiveProof } from '../rules/live';
 
-/** What the rules about rides need to know, read from the database. Courses are big and are read on their own. */
+/** Reads the facts that the rules about rides need from the database. Courses are large and are read separately. */
 
-/** The first row of a query, or undefined when there is none. */
+/** Returns the first row of a query; undefined if there is none. */
 export function firstRow<T extends PB.DynamicRow>(
   app: PB.App,
   sql: string,
@@ -16,7 +16,7 @@ export function firstRow<T extends PB.DynamicRow>(
   return allRows(app, `${sql} LIMIT 1`, params, shape)[0];
 }
 
-/** All rows of a query. */
+/** Returns all rows of a query. */
 export function allRows<T extends PB.DynamicRow>(
   app: PB.App,
   sql: string,
@@ -28,7 +28,7 @@ export function allRows<T extends PB.DynamicRow>(
   return rows;
 }
 
-/** A date as PocketBase keeps it, as ms since 1970. */
+/** Converts a date of PocketBase to ms since 1970. */
 export function millis(text: string): number {
   return Date.parse(text.replace(' ', 'T'));
 }
@@ -47,8 +47,8 @@ export function rowOf(record: PB.RecordModel): RideRow {
 }
 
 /**
- * The row that holds a version of a track: of an official one the earlier versions have rows of their own, and a device
- * names the track by its own id all the same. Of any other track, and for a hash nobody knows, the track itself.
+ * Returns the row that contains a version of a track. Earlier versions of a default track have rows of their own, but a device
+ * sends the track's own id. For other tracks and unknown hashes it is the track itself.
  */
 export function versionOf(app: PB.App, track: string, hash: string): string {
   const whole = "CASE WHEN t.source = '' THEN t.id ELSE t.source END";
@@ -62,7 +62,7 @@ export function versionOf(app: PB.App, track: string, hash: string): string {
   return row?.id ?? track;
 }
 
-/** What is known of a track. @param hash the version that is meant, '' for the present one */
+/** Returns the facts about a track. @param hash of the version; '' for the present one */
 export function trackOf(
   app: PB.App,
   id: string,
@@ -91,7 +91,7 @@ export function trackOf(
   return { ...row, isPublic: row.visibility === 'public' };
 }
 
-/** The times to beat on a track with an equipment, from the column's JSON. */
+/** Returns the times to beat on a track with an equipment, from the column's JSON. */
 export function referenceOf(json: string, equipment: string): ReferenceTimes | undefined {
   if (json === '') return undefined;
   const all = JSON.parse(json) as Partial<Record<string, ReferenceTimes>> | null;
@@ -99,8 +99,8 @@ export function referenceOf(json: string, equipment: string): ReferenceTimes | u
 }
 
 /**
- * The course a ride was ridden on, as JSON; '' when it is gone or has become another one. It is that of the ride's own
- * track: a row of somebody else that bears the same hash has no say in it.
+ * Returns the course of a ride, as JSON; '' if it was removed or replaced. Reads the ride's own track: a row of another user
+ * with the same hash does not count.
  */
 export function courseOf(app: PB.App, track: string, hash: string): string {
   const row = firstRow(
@@ -137,14 +137,14 @@ export function eventOf(app: PB.App, id: string, rider: string): EventRow | unde
       attempts: row.attempts,
       cancelled: row.state === 'cancelled',
       isClosed: row.closed,
-      // A member whose account is gone has '' there, which is no guest's.
+      // The row of a member whose account was deleted has the user '', which must not match a guest.
       isMember: rider !== '' && (row.mine > 0 || row.forAll),
       takesLive: row.takes === 'live',
     }
   );
 }
 
-/** How long after an event's end a ride on this track may arrive that was not seen as it was ridden, ms. */
+/** Returns how long after an event's end a ride on this track may arrive that was not received as it was ridden, ms. */
 export function lateMsOf(app: PB.App, track: string): number {
   const row = firstRow(
     app,
@@ -156,7 +156,7 @@ export function lateMsOf(app: PB.App, track: string): number {
   return lateMs(row?.maxTicks ?? MAX_TICKS);
 }
 
-/** A track as an event names it: itself, or the version of it that the event was set on. */
+/** Returns the id by which an event names a track: the track itself, or the version that the event uses. */
 export function trackIn(app: PB.App, event: EventFact, track: string): string {
   if (event.tracks.includes(track)) return track;
   const versions = allRows(
@@ -179,13 +179,13 @@ export function ticketOf(app: PB.App, id: string): TicketFact | undefined {
   return row && { ...row, used: row.ride !== '' };
 }
 
-/** Whether anything was seen of a ride while it was ridden on this ticket. */
+/** Returns whether chunks of a ride arrived on this ticket while it was ridden. */
 export function hasChunks(app: PB.App, ticket: string): boolean {
   const sql = 'SELECT n FROM live_chunks WHERE ticket = {:ticket}';
   return firstRow(app, sql, { ticket }, { n: 0 }) !== undefined;
 }
 
-/** What was seen of a ride while it was ridden on this ticket. */
+/** Returns the chunks of a ride that arrived on this ticket while it was ridden. */
 export function proofOf(app: PB.App, ticket: string, startedAt: number): LiveProof | undefined {
   const chunks = allRows(
     app,
@@ -197,7 +197,7 @@ export function proofOf(app: PB.App, ticket: string, startedAt: number): LivePro
   return { startedAt, chunks: chunks.map(({ n, at, data }) => ({ n, at, data })) };
 }
 
-/** A ride as the judge wants it. */
+/** Converts a ride to the judge's input. */
 export function judgedRide(record: PB.RecordModel, reference: string, live?: LiveProof): JudgedRide {
   const equipment = record.getString('equipment') === 'ski' ? 'ski' : 'board';
   const times = referenceOf(reference, equipment);

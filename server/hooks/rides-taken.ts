@@ -1,7 +1,7 @@
 import { followRide, noteRemoval } from './event-attempts';
 import { inOneTransaction } from './transactions';
 
-/** Rides that are hidden, removed or shown again after their verdict, and what it does to their events. */
+/** Handles rides that are hidden, removed or shown again after their verdict, and updates their events. */
 
 export function followChange(e: PB.RecordEvent): void {
   inOneTransaction(e, (tx) => {

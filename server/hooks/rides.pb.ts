@@ -1,12 +1,12 @@
-/** Rides come in, are judged, and wait in the queue where they could not be at once. */
+/** Rides arrive, are judged, and wait in the queue if they could not be judged at once. */
 onRecordCreateRequest((e) => {
-  // Not by a handler of its own: in a batch each holds an engine until the last row is written.
+  // Not a handler of its own: in a batch each holds an engine until the last row is written.
   const quotas = require(`${__hooks}/quotas.js`) as typeof import('./quotas');
   const rides = require(`${__hooks}/rides.js`) as typeof import('./rides');
   quotas.checkRide(e, () => rides.createRide(e));
 }, 'rides');
 
-// An account that is deleted takes its rides past these: its results stay.
+// The deletion of an account removes its rides without these hooks: its results stay.
 onRecordUpdateExecute((e) => {
   const taken = require(`${__hooks}/rides-taken.js`) as typeof import('./rides-taken');
   taken.followChange(e);
@@ -36,7 +36,7 @@ cronAdd('tickets', '17 * * * *', () => {
   tickets.clearTickets();
 });
 
-// Who starts the server may call the queue at once instead of waiting for the next full minute.
+// The process that starts the server can start the queue at once instead of waiting for the next full minute.
 routerAdd('POST', '/api/fl/queue', (e) => {
   const runner = require(`${__hooks}/runner.js`) as typeof import('./runner');
   const queue = require(`${__hooks}/verify-queue.js`) as typeof import('./verify-queue');

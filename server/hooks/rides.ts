@@ -13,27 +13,27 @@ import { inOneTransaction } from './transactions';
 import { mode } from './verifier-call';
 import { askVerifier, judgementOf } from './verify-client';
 
-/** A start ticket, and the server's clock when it was given, ms. */
+/** A start ticket, and the server's time when it was given, ms. */
 interface Start {
   readonly ticket: string;
   readonly at: number;
 }
 
-/** A ride on its way in. */
+/** A ride that is being received. */
 interface Arrival {
   readonly row: door.RideRow;
-  /** Row of the track's version it was ridden on. */
+  /** Row of the ridden version of the track. */
   readonly track: string;
   readonly event: rows.EventRow | undefined;
-  /** Its start, if it bears a ticket that fits. */
+  /** Its start, if its ticket fits. */
   readonly start: Start | undefined;
-  /** It bears a ticket that is not this ride's. */
+  /** It names a ticket that belongs to another ride. */
   readonly isMismatch: boolean;
   readonly reference: string;
   readonly streamHash: string;
 }
 
-/** Throws the 400 that names the field. */
+/** Throws a 400 that names the field, if there is a fault. */
 export function demand(fault: Refusal | undefined): void {
   if (!fault) return;
   const { field, code, message } = fault;
@@ -41,19 +41,20 @@ export function demand(fault: Refusal | undefined): void {
 }
 
 /**
- * A rider sends a ride. What can never count is refused at once; else the row is kept with its verdict if the verifier
- * has one by now, or `pending` for the queue. The verifier is asked outside of the transaction, which holds up all writers.
+ * Receives a ride of a rider. Refuses at once a ride that can never count. Otherwise the row is stored, with its verdict if the
+ * verifier has responded, or as `pending` for the queue. The verifier is called outside of the transaction, which blocks all
+ * writers.
  */
 export function createRide(e: PB.RecordRequestEvent): void {
   const now = Date.now();
   const { record } = e;
-  // Devices name their rides; what is written beside one names it, too.
+  // Devices choose the ids of their rides. Rows beside a ride use its id, so it must be set now.
   if (record.id === '') record.set('id', randomId());
   const arrival = examine(e.app, record, now);
   const judgement =
     mismatchOf(arrival.event, arrival) === undefined ? judgeNow(e.app, record, arrival) : undefined;
   inOneTransaction(e, (tx) => {
-    // Again, now that nobody else writes.
+    // Check again, now that nobody else writes.
     demand(known(tx, record.id, arrival.row, arrival.streamHash));
     const event = checkedEvent(tx, arrival.row, arrival.track, now, arrival.start);
     const mismatch = mismatchOf(event, arrival);
@@ -79,7 +80,7 @@ function examine(app: PB.App, record: PB.RecordModel, now: number): Arrival {
   demand(door.equipmentFault(row.equipment));
   demand(door.streamFault(row, [...frozenVersions, simVersion]));
   const streamHash = $security.sha256(`${row.stream} ${row.hash} ${row.equipment}`);
-  // Before all that may have changed since: who sends a ride again, the answer having been lost, must hear just that.
+  // Check this before anything that may have changed since: a device that repeats a ride after a lost response must learn that.
   demand(known(app, record.id, row, streamHash));
   const track = rows.trackOf(app, row.track, row.hash);
   const version = track?.id ?? row.track;
@@ -87,14 +88,14 @@ function examine(app: PB.App, record: PB.RecordModel, now: number): Arrival {
   const ticket = rows.ticketOf(app, id);
   const fits = ticket !== undefined && door.ticketFits(row, ticket, now);
   const start = fits ? { ticket: id, at: ticket.at } : undefined;
-  // One that nobody knows proves nothing, and holds nothing against the ride: a backup may have been restored since.
+  // An unknown ticket proves nothing, and does not count against the ride: a backup may have been restored since.
   const isMismatch = ticket !== undefined && !fits && now - ticket.at <= door.TICKET_LIVES_MS;
   const event = checkedEvent(app, row, version, now, start);
   demand(door.trackFault(row, track, event !== undefined || start !== undefined));
   return { row, track: version, event, start, isMismatch, reference: track?.reference ?? '', streamHash };
 }
 
-/** The event the row names, if any; throws when the ride cannot count in it. */
+/** Returns the event that the row names, if any. Throws if the ride cannot count in it. */
 function checkedEvent(
   app: PB.App,
   row: door.RideRow,
@@ -104,7 +105,7 @@ function checkedEvent(
 ): rows.EventRow | undefined {
   if (row.event === '') return undefined;
   const event = rows.eventOf(app, row.event, row.rider);
-  // Whether it was live all the way is known when it is judged.
+  // Whether the whole ride was live is known only when it is judged.
   const lateMs = (ticket: string) =>
     rows.hasChunks(app, ticket) ? door.LIVE_LATE_MS : rows.lateMsOf(app, track);
   const began = start && { at: start.at, lateMs: () => lateMs(start.ticket) };
@@ -115,8 +116,8 @@ function checkedEvent(
 }
 
 /**
- * The same row, or the same input of this rider on this track, sent before. Input so simple that it may come about twice
- * is no sign of that, nor is a ride that was refused.
+ * Returns a refusal if the same row, or the same input of this rider on this track, was sent before. Input that is so simple
+ * that it may occur twice does not count as repeated, nor does the input of a refused ride.
  */
 export function known(app: PB.App, id: string, row: door.RideRow, streamHash: string): Refusal | undefined {
   const found = rows.allRows(
@@ -132,7 +133,7 @@ export function known(app: PB.App, id: string, row: door.RideRow, streamHash: st
   return again && printOf(row.stream, row.gunTick) !== '' ? door.alreadySent : undefined;
 }
 
-/** What is wrong where a ticket was named that is not this ride's, or none where the event takes live rides only. */
+/** Returns the fault if the ride names a ticket of another ride, or has none in an event that takes live rides only. */
 function mismatchOf(
   event: rows.EventRow | undefined,
   { start, isMismatch }: Arrival,
@@ -151,7 +152,7 @@ function judgeNow(app: PB.App, record: PB.RecordModel, arrival: Arrival): Judgem
   return answer === undefined || 'rejected' in answer ? undefined : judgementOf(answer[0]);
 }
 
-/** What the server says of a ride, before there is a verdict. */
+/** Resets the fields of a ride that a verdict sets. */
 export function clearVerdict(record: PB.RecordModel, streamHash: string): void {
   record.set('status', 'pending');
   record.set('reason', '');
@@ -164,7 +165,7 @@ export function clearVerdict(record: PB.RecordModel, streamHash: string): void {
   record.set('tries', 0);
 }
 
-/** The start this ride took: its ticket is used up, or it costs an attempt of an event that counts them. */
+/** Uses up the start of this ride: its ticket, or an attempt of an event that counts them. */
 function takeStart(tx: PB.App, record: PB.RecordModel, { row, event, start }: Arrival, now: number): void {
   const ride = { id: record.id, claimedUs: record.getInt('claimedUs') };
   if (start !== undefined) {
@@ -186,7 +187,7 @@ function takeStart(tx: PB.App, record: PB.RecordModel, { row, event, start }: Ar
   countStart(tx, row.rider, row.event);
 }
 
-/** Counts a start in an event, for its rider to see. */
+/** Counts a start in an event, and shows it to its rider. */
 export function countStart(tx: PB.App, rider: string, event: string): void {
   const part = participation(tx, rider, event);
   part.set('starts', part.getInt('starts') + 1);

@@ -4,15 +4,15 @@ import { givePlace } from './rides-book';
 import { allRows, firstRow } from './rides-rows';
 
 /*
- * Of rides that are the same to the last touch the first rider's have the place. When they go, with their account or by
- * an operator, the next rider's get it: triggers note the print in `free_prints` (migration same_rides), and the queue
- * works that off, so that nobody's deletion waits for it.
+ * If several rides are identical, those of the first rider have the place. When they are removed, with their account or by an
+ * operator, the next rider's get it. Triggers write the print to `free_prints` (migration same_rides), and the queue processes
+ * it, so that a deletion does not wait for it.
  */
 
-/** Rides that are flagged anew as the same as another one, at once. */
+/** Maximum number of rides that are flagged again at once as identical to another one. */
 const MOST_FLAGGED = 32;
 
-/** Gives a free place to the next ride of its print, one at a time. @returns false where there is nothing to do */
+/** Gives a free place to the next ride of its print, one at a time. @returns false if there is nothing to do */
 export function fillNextPlace(): boolean {
   let print: Print | undefined;
   try {
@@ -34,13 +34,13 @@ export function fillNextPlace(): boolean {
       return false;
     }
     $app.logger().error('A free place could not be filled', 'print', print.print, 'error', String(error));
-    // It would fail the next time, too, and those behind it wait.
+    // It would fail again, and the ones behind it wait.
     close($app, print);
     return true;
   }
 }
 
-/** @returns whether a ride got a place; others of its rider may be left */
+/** @returns whether a ride got a place; the rider may have further ones */
 function fill(tx: PB.App, print: Print): boolean {
   const first = firstOf(tx, print);
   if (first === undefined || isAuthors(print)) return false;
@@ -55,7 +55,7 @@ function fill(tx: PB.App, print: Print): boolean {
     givePlace(tx, tx.findRecordById('rides', next.id));
     return true;
   }
-  // The flags that told of the ride that went have gone with it.
+  // The flags that named the removed ride were deleted with it.
   const others = allRows(
     tx,
     `SELECT id ${OF_PRINT} AND reason != '' ORDER BY created, id LIMIT {:most}`,

@@ -2,7 +2,7 @@ import { isDatabaseFault, tellFault } from './faults';
 import { runOn } from './runner';
 import { dueSeason, putOff, rankSeason } from './seasons';
 
-/** Makes the rankings of seasons that are due. Apart from the clock of events: a large one takes seconds. */
+/** Makes the rankings of seasons that are due. Separate from the clock of events, because a large ranking takes seconds. */
 
 /** Pause when none is due, ms. */
 const IDLE_MS = 1000;

@@ -5,12 +5,12 @@ import type { StoredEvent } from './event-rows';
 import { allRows, firstRow, versionOf } from './rides-rows';
 import { callVerifier, isAnswering, mode } from './verifier-call';
 
-/** Seasons of communities: final results as they come, and the rankings made of them. */
+/** Seasons of communities: stores final results, and makes rankings of them. */
 
-/** A season of 200 events takes the verifier some 100 ms, s. */
+/** Timeout, s. The verifier needs some 100 ms for a season of 200 events. */
 const SEASON_TIMEOUT_S = 20;
 
-/** An event's result as it is kept: in which season, of which community. */
+/** Returns the season and the community in which an event's result is stored. */
 function keptResult(
   tx: PB.App,
   event: string,
@@ -20,8 +20,8 @@ function keptResult(
 }
 
 /**
- * Keeps what an event brings to its community's season when it becomes final. Where the jury decides anew after that, the
- * season in which it stands gets the new result, whichever community the server belongs to by then.
+ * Stores an event's result in its community's season when it becomes final. If the jury changes it later, the same season gets
+ * the new result, even if the club belongs to another community by then.
  */
 export function keepResult(
   tx: PB.App,
@@ -47,7 +47,7 @@ export function keepResult(
     .newQuery(
       'INSERT INTO season_results (id, event, community, season, endedMs, results, teams) VALUES ' +
         '({:event}, {:event}, {:community}, {:season}, {:endedMs}, {:results}, {:teams}) ON CONFLICT (event) DO UPDATE SET ' +
-        // Who had no place before gets a team now; the others keep the one they rode for.
+        // A rider who had no place before gets a team now. The others keep the team they rode for.
         'results = excluded.results, teams = json_patch(excluded.teams, season_results.teams) ' +
         'WHERE results != excluded.results',
     )
@@ -58,7 +58,7 @@ export function keepResult(
   noteDue(tx, community, season);
 }
 
-/** Riders with a result in an event. */
+/** SQL for the riders with a result in an event. */
 const ENTRY = "json_extract(l.value, '$.entry')";
 const PLACED =
   "FROM json_each(season_results.results) r, json_each(r.value, '$.list') l WHERE json_extract(l.value, '$.kind') = 'placed'";
@@ -88,8 +88,8 @@ function disciplineIn(
 }
 
 /**
- * For which server each rider rode: the event's own where they belong to it, else the one of the community's that they
- * have belonged to longest. It is settled when the event becomes final; who changes clubs later rode for the old one.
+ * Returns the club that each rider rode for: the event's own if they are a member, else the one of the community's clubs that
+ * they have belonged to longest. It is set when the event becomes final; a rider who changes clubs later rode for the old one.
  */
 function teamsOf(
   app: PB.App,
@@ -110,10 +110,10 @@ function teamsOf(
   return teams;
 }
 
-/** Has a ranking made anew; the number tells one that is being made that it is no longer the last. */
+/** Marks a ranking as due. The higher version shows a run in progress that its ranking is outdated. */
 const DUE = 'isDue = TRUE, version = version + 1';
 
-/** Has the ranking of a season made anew. */
+/** Schedules the ranking of a season. */
 export function noteDue(tx: PB.App, community: string, season: string): void {
   tx.db()
     .newQuery(
@@ -141,7 +141,7 @@ interface Due extends PB.DynamicRow {
   version: number;
 }
 
-/** The ranking that has been due longest. */
+/** Returns the ranking that has been due longest. */
 export function dueSeason(app: PB.App): Due | undefined {
   return firstRow<Due>(
     app,
@@ -151,7 +151,7 @@ export function dueSeason(app: PB.App): Due | undefined {
   );
 }
 
-/** Makes a ranking. It stays due until it is written, and where a result has come meanwhile. */
+/** Makes a ranking. It stays due until it is written, and longer if another result has arrived meanwhile. */
 export function rankSeason(app: PB.App, { id, community, season, version }: Due): void {
   const settings = firstRow(
     app,
@@ -186,13 +186,13 @@ interface SeasonEvent {
   readonly endedMs: number;
   readonly riders: number;
   readonly clubs: number;
-  /** Why it does not count; left out where it counts. */
+  /** Why it does not count; absent if it counts. */
   readonly why: ReturnType<typeof whyOut>;
-  /** The words of the community's owner. */
+  /** The reason that the community's owner gave. */
   readonly reason: string;
 }
 
-/** The final events of a season, the last to end first. */
+/** Returns the final events of a season, the last to end first. */
 export function seasonEvents(
   app: PB.App,
   season: { readonly community: string; readonly season: string },
@@ -229,7 +229,7 @@ export function takeOut(tx: PB.App, community: string, event: string, reason: st
   return true;
 }
 
-/** One that could not be made is tried again behind the others. */
+/** Moves a ranking that could not be made behind the others. */
 export function putOff(app: PB.App, { id }: Due): void {
   app
     .db()
@@ -238,7 +238,7 @@ export function putOff(app: PB.App, { id }: Due): void {
     .execute();
 }
 
-/** A community's own points; undefined for the World Cup's. */
+/** Returns a community's own points; undefined for the World Cup's. */
 function tableOf(json: string): PointsTable | undefined {
   if (json === '' || json === 'null') return undefined;
   const table: unknown = JSON.parse(json);
@@ -247,15 +247,15 @@ function tableOf(json: string): PointsTable | undefined {
   return isTable ? (table as number[]) : undefined;
 }
 
-/** The ranking of a season, by the verifier where there is one. @param work JSON of a `SeasonWork` */
+/** Makes the ranking of a season, with the verifier if there is one. @param work JSON of a `SeasonWork` */
 function ranked(work: string): MadeSeason {
   const answer =
     mode() === 'http' && isAnswering() ? callVerifier('/season', work, SEASON_TIMEOUT_S) : undefined;
-  // One of an earlier version knows nothing of seasons.
+  // A verifier of an earlier version cannot make seasons.
   return answer?.status === 200 ? (answer.body as MadeSeason) : makeSeason(JSON.parse(work) as SeasonWork);
 }
 
-/** Names of the riders and servers of a ranking. @param ids JSON of their list */
+/** Returns the names of the riders and clubs of a ranking. @param ids JSON of their list */
 function namesOf(app: PB.App, ids: string): Readonly<Record<string, string>> {
   const found = allRows(
     app,
@@ -267,17 +267,17 @@ function namesOf(app: PB.App, ids: string): Readonly<Record<string, string>> {
   return Object.fromEntries(found.map(({ id, name }) => [id, name]));
 }
 
-/** The rankings in which a rider is made anew. By the rider's starts, on an index. */
+/** SQL condition for the rankings that may contain a rider. It uses an index on the rider's starts. */
 const OF_RIDER =
   '(community, season) IN (SELECT r.community, r.season FROM season_results r WHERE r.event IN ' +
   '(SELECT a.event FROM event_attempts a WHERE a.rider = {:rider}))';
 
-/** Rankings bear the names of riders. */
+/** Updates rankings that contain the name of a rider. */
 export function renameInSeasons(tx: PB.App, rider: string): void {
   tx.db().newQuery(`UPDATE season_rankings SET ${DUE} WHERE ${OF_RIDER}`).bind({ rider }).execute();
 }
 
-/** Names are looked up anew where a rider's account goes: the ranking stays, without the name. */
+/** Updates rankings when a rider's account is deleted: they stay, without the name. */
 export function forgetInSeasons(tx: PB.App, rider: string, gone: string): void {
   const like = { like: `%"${rider}"%`, rider, gone };
   const run = (sql: string) => tx.db().newQuery(sql).bind(like).execute();

@@ -15,11 +15,11 @@ import { forgetNews, tellUser } from './news';
 import { firstRow } from './rides-rows';
 
 /*
- * A server changes hands when both sides agree: its owner offers it to a member, who accepts or declines. An offer stands
+ * A club gets a new owner when both sides agree: its owner offers it to a member, who accepts or declines. An offer is valid
  * until it is answered or taken back, and ends when its member leaves or the owner changes. Each call is one transaction.
  */
 
-/** Returns the user who is offered the server; '' if there is no offer. */
+/** Returns the user who is offered the club; '' if there is no offer. */
 function offerOf(app: PB.App, server: string): string {
   return (
     firstRow(app, 'SELECT user FROM server_offers WHERE server = {:server}', { server }, { user: '' })
@@ -27,7 +27,7 @@ function offerOf(app: PB.App, server: string): string {
   );
 }
 
-/** Deletes the offer of a server and its notice. @returns the user who was offered it; '' if there was no offer */
+/** Deletes the offer of a club and its notice. @returns the user who was offered it; '' if there was no offer */
 export function endOffer(tx: PB.App, server: string): string {
   const user = offerOf(tx, server);
   if (user === '') return '';
@@ -41,7 +41,10 @@ export function endOfferTo(tx: PB.App, server: string, user: string): void {
   if (offerOf(tx, server) === user) endOffer(tx, server);
 }
 
-/** `GET /api/fl/servers/hand-over/mine?server` -> `{user}`: the user who is offered the server; '' for members other than the owner and that user. */
+/**
+ * `GET /api/fl/servers/hand-over/mine?server` -> `{user}`: the user who is offered the club; '' for members other than the
+ * owner and that user.
+ */
 export function showOffer(e: PB.RequestEvent): void {
   const { server = '' } = e.requestInfo().query;
   const me = e.auth?.id ?? '';
@@ -52,7 +55,7 @@ export function showOffer(e: PB.RequestEvent): void {
   e.json(200, { user: role === 'owner' || user === me ? user : '' });
 }
 
-/** `POST /api/fl/servers/hand-over {server, user}` -> 204: offers the server to a member; '' takes the offer back. */
+/** `POST /api/fl/servers/hand-over {server, user}` -> 204: offers the club to a member; '' takes the offer back. */
 export function offerServer(e: PB.RequestEvent): void {
   const caller = callerOf(e);
   const user = textOf(caller.body, 'user') === '' ? '' : (usersOf({ user: caller.body.user })[0] ?? '');

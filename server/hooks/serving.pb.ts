@@ -1,4 +1,4 @@
-/** The built game: one route in place of PocketBase's own file server. */
+/** The built game: one route instead of PocketBase's own file server. */
 routerAdd(
   'GET',
   '/{path...}',
@@ -6,7 +6,7 @@ routerAdd(
     const serving = require(`${__hooks}/serving.js`) as typeof import('./serving');
     return serving.serveFile(e);
   },
-  // Takes the place of the checks that only calls need: see calls.pb.ts.
+  // Replaces checks that only API calls need: see calls.pb.ts.
   $apis.skipSuccessActivityLog(),
 );
 
@@ -15,7 +15,7 @@ routerAdd('GET', '/api/fl/links/show', (e) => {
   links.showLink(e);
 });
 
-// Without this an unknown call would be answered with the game's page and status 200.
+// Without this an unknown API call would get the game's page and status 200.
 routerAdd('GET', '/api/{path...}', () => {
   throw new NotFoundError("The requested resource wasn't found.");
 });

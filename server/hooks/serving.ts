@@ -3,7 +3,7 @@ import { isDatabaseFault, tellFault } from './faults';
 import { contentTypeOf, planFile } from './files';
 import { pageOfLink } from './link-cards';
 
-/** Answers with a file of the built game, precompressed where the client takes it, or with the game's page. */
+/** Responds with a file of the built game, precompressed if the client accepts that, or with the game's page. */
 export function serveFile(e: PB.RequestEvent): void {
   const header = e.response.header();
   for (const [name, value] of Object.entries(pageHeaders)) header.set(name, value);
@@ -26,12 +26,12 @@ export function serveFile(e: PB.RequestEvent): void {
   header.add('Vary', 'Accept-Encoding');
   const file = plan.path + (variant === undefined ? '' : variant.suffix);
   header.set('ETag', `"${plan.forever ? file : versionOf(root, file)}"`);
-  // By its date alone an older file, put back or unpacked over a newer one, would count as not changed.
+  // By its date alone, an older file that was restored over a newer one would count as unchanged.
   e.request.header.del('If-Modified-Since');
   e.fileFS($os.dirFS(root), file);
 }
 
-/** The page with the names of what its link leads to; undefined for the page as it was built. */
+/** Returns the page with the names of its link's target; undefined for the page as it was built. */
 function namedPage(e: PB.RequestEvent, path: string): string | undefined {
   try {
     return pageOfLink(e, () => textOf(path));
@@ -43,16 +43,16 @@ function namedPage(e: PB.RequestEvent, path: string): string | undefined {
   }
 }
 
-/** Tells one state of a file from every other: by its build, and by size and date should somebody change it by hand. */
+/** Returns a version of a file: its build, and its size and date in case it was edited by hand. */
 function versionOf(root: string, file: string): string {
   const info = $os.stat(`${root}/${file}`);
-  // scripts/build.ts writes it. Images often give all files one date, and the page has one size in many builds.
+  // scripts/build.ts writes it. Container images often give all files one date, and the page has the same size in many builds.
   const stamp = `${root}/.build`;
   const build = isFile(stamp) ? textOf(stamp) : '';
   return `${file}-${build}-${info.size()}-${info.modTime().unixMilli()}`;
 }
 
-/** What the page of this route will ask for anyway (scripts/vite/preloads.ts), so that the browser need not wait. */
+/** Adds preload headers for files that the page of this route needs (scripts/vite/preloads.ts). */
 function addPreloads(header: PB.Header, root: string, path: string): void {
   const list = `${root}/.preloads.json`;
   if (!isFile(list)) return;
@@ -77,7 +77,7 @@ function chooseVariant(accepted: string, root: string, path: string): Variant | 
   });
 }
 
-/** The text of a small file of the build, which is plain ASCII. */
+/** Reads a small file of the build, which is plain ASCII. */
 function textOf(path: string): string {
   return String.fromCharCode(...$os.readFile(path));
 }
@@ -86,7 +86,7 @@ function isFile(path: string): boolean {
   try {
     return !$os.stat(path).isDir();
   } catch {
-    // PocketBase throws for a file that is not there.
+    // PocketBase throws if the file does not exist.
     return false;
   }
 }

@@ -13,23 +13,23 @@ import { keepResult } from './seasons';
 import { callVerifier, isAnswering, mode, noteAnswer, noteFailure } from './verifier-call';
 
 /*
- * Lists of events, made anew where something has changed or the clock has gone past a moment that changes them. What is
- * told to riders is told in the transaction that keeps what has been told, so it is told once.
+ * Makes the lists of events again when something has changed or a time that changes them has passed. Riders are notified in the
+ * transaction that stores what was sent, so each notice is sent once.
  */
 
-/** Of an event that is over: no moment changes it any more, ms since 1970. */
+/** Due time of an event that is over and does not change any more, ms since 1970. */
 const NEVER_MS = 9_000_000_000_000;
-/** The verifier makes the lists of 1,000 riders in ten races in some 50 ms, s. */
+/** Timeout, s. The verifier makes the lists of 1,000 riders in ten races in some 50 ms. */
 const TIMEOUT_S = 5;
 
-/** An event whose moment has come. */
+/** An event that is due. */
 export interface DueEvent {
   readonly event: string;
   readonly version: number;
   readonly told: string;
 }
 
-/** Events that have to be looked at now, the longest due first. */
+/** Returns due events, the longest due first. */
 export function dueEvents(app: PB.App, nowMs: number): readonly DueEvent[] {
   return allRows(
     app,
@@ -40,8 +40,8 @@ export function dueEvents(app: PB.App, nowMs: number): readonly DueEvent[] {
 }
 
 /**
- * Writes the lists of an event as they are now, and tells riders what is new. The lists are made outside of the
- * transaction, which holds up all writers; what has changed meanwhile has the event looked at again.
+ * Writes the present lists of an event, and notifies riders of news. The lists are made outside of the transaction, which
+ * blocks all writers. If something has changed meanwhile, the event is due again.
  *
  * @returns whether anything was written
  */
@@ -59,7 +59,7 @@ export function writeLists(app: PB.App, due: DueEvent): boolean {
   let isMine = false;
   let written: readonly string[] = [];
   app.runInTransaction((tx) => {
-    // Two at once: the other has told what this one would tell.
+    // If two runs are concurrent, the other one has sent the same notices.
     isMine = keepMoment(tx, due, { key, nextMs: nextMs === 0 ? NEVER_MS : nextMs, nowMs });
     if (!isMine) return;
     written = shown.flatMap(({ list, text }) => keepList(tx, event, list, text) ?? []);
@@ -73,13 +73,13 @@ export function writeLists(app: PB.App, due: DueEvent): boolean {
   return isMine;
 }
 
-/** The lists of an event, by the verifier where there is one. @param work JSON of an `EventWork` */
+/** Makes the lists of an event, with the verifier if there is one. @param work JSON of an `EventWork` */
 function made(work: string): MadeLists {
   if (mode() === 'http' && isAnswering()) {
     const answer = callVerifier('/event', work, TIMEOUT_S);
     if (answer === undefined) noteFailure();
     else noteAnswer();
-    // One of an earlier version knows nothing of events.
+    // A verifier of an earlier version cannot make events.
     if (answer?.status === 200) return answer.body as MadeLists;
   }
   return makeLists(JSON.parse(work) as EventWork);
@@ -103,7 +103,7 @@ function keepMoment(
   );
 }
 
-/** A list with the names of its riders, and of a race with the splits of the rides behind it (by ride, µs). */
+/** Adds the names of its riders to a list, and to a race the splits of its rides (by ride, µs). */
 function named(app: PB.App, { text, riders, rides }: MadeList): string {
   const names = objectOf(
     app,
@@ -122,12 +122,12 @@ function named(app: PB.App, { text, riders, rides }: MadeList): string {
   return `${text.slice(0, -1)},"names":${names}${splits}}`;
 }
 
-/** A JSON object that the database makes. @param ids JSON of a list */
+/** Returns a JSON object that the database builds. @param ids JSON of a list */
 function objectOf(app: PB.App, sql: string, ids: string): string {
   return firstRow(app, sql, { ids }, { found: '{}' })?.found ?? '{}';
 }
 
-/** @returns the list as it is sent to who looks on, or undefined where nothing has changed */
+/** @returns the list as viewers receive it; undefined if nothing has changed */
 function keepList(
   tx: PB.App,
   event: StoredEvent,
@@ -140,7 +140,7 @@ function keepList(
     { event: event.id, race, text },
     { id: '', same: false as boolean, changesMs: 0 },
   );
-  // The clock has gone on and nothing else: devices know the moments by themselves.
+  // Only the clock has moved on, and devices know the times.
   if (found?.same === true && found.changesMs === changesMs) return undefined;
   const row =
     found === undefined
@@ -153,7 +153,7 @@ function keepList(
   return `{"race":${race},"seq":${row.getInt('seq')},"changesMs":${changesMs},"list":${text}}`;
 }
 
-/** Rides whose times were hidden take their places on boards once the window of their run has ended. */
+/** Puts rides whose times were hidden on leaderboards once the window of their run has ended. */
 function showRides(tx: PB.App, { id, plan }: StoredEvent, nowMs: number): void {
   if (plan.kind === 'cup') return;
   const held = allRows(
@@ -200,7 +200,7 @@ function tellTurn(
   }
 }
 
-/** Tells a rider whose account is still there. @param untilMs when it is no longer true, ms since 1970 */
+/** Notifies a rider whose account still exists. @param untilMs when the news is no longer true, ms since 1970 */
 function tell(tx: PB.App, item: Item, untilMs?: number): void {
   const found = firstRow(tx, 'SELECT id FROM users WHERE id = {:user}', { user: item.user }, { id: '' });
   if (found === undefined) return;

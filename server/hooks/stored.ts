@@ -1,10 +1,10 @@
 /**
- * Changes what is kept as JSON in the store that all engines share, nobody else between.
+ * Atomically updates a JSON value in the store that all engines share.
  *
- * @param none what stands for nothing kept yet
- * @param next gives what is to be kept instead, or undefined for no change. It must not touch the store, which is locked
- * meanwhile and would wait for itself for ever: not even `monotonicMs`, whose clock is in it.
- * @returns whether `next` gave a change
+ * @param none the value if nothing is stored yet
+ * @param next returns the new value, or undefined for no change. It must not use the store, which is locked meanwhile, so that
+ *   it would wait forever: not even `monotonicMs`, which uses the store.
+ * @returns whether `next` returned a change
  */
 export function changeStored<T>(
   app: PB.App,

@@ -2,9 +2,9 @@ import { type Heir, heirOf, isRole } from '../rules/roles';
 import { forgetAnswered } from './news';
 import { allRows } from './rides-rows';
 
-/** What becomes of servers, and of rows that name a user, when the account is deleted. Within its transaction. */
+/** Handles clubs, and rows that name a user, when the account is deleted. Within its transaction. */
 
-/** A server goes to the one who inherits it, or closes. */
+/** Gives a club to its heir, or closes it. */
 export function passOn(tx: PB.App, user: string): void {
   for (const server of tx.findRecordsByFilter('servers', 'owner = {:user}', '', 0, 0, { user })) {
     const heir = heirOf(heirsOf(tx, server.id, user));
@@ -29,7 +29,7 @@ function heirsOf(tx: PB.App, server: string, owner: string): readonly Heir[] {
   return rows.flatMap(({ user, role, since }) => (isRole(role) ? [{ user, role, since }] : []));
 }
 
-/** What others may have on their devices is marked, and names nobody any more. */
+/** Marks rows that others may have on their devices as deleted, and removes the user from them. */
 export function leaveClubs(tx: PB.App, user: string): void {
   for (const collection of ['server_members', 'server_requests', 'server_blocks']) {
     for (const row of tx.findRecordsByFilter(collection, 'user = {:user}', '', 0, 0, { user })) {
@@ -51,7 +51,7 @@ export function leaveClubs(tx: PB.App, user: string): void {
   ] as const) {
     for (const row of tx.findRecordsByFilter('reports', `${field} = {:user}`, '', 0, 0, { user })) {
       row.set(field, '');
-      // What a report of somebody who is gone was about is gone, too.
+      // The subject of a report about a deleted user is deleted, too.
       if (gone)
         for (const [name, value] of [
           ['deleted', true],

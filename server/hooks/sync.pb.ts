@@ -1,4 +1,4 @@
-/** Replication's side of the server: which collections are synced, and which of them forget what was deleted. */
+/** The server's side of replication: which collections are synced, and which of them purge deleted rows. */
 {
   const sync = require(`${__hooks}/sync.js`) as typeof import('./sync');
   sync.install({
@@ -14,15 +14,15 @@
       ...{ news: 'user', reports: 'reporter' },
     },
     views: { club_rows: ['servers', 'server_members', 'server_requests', 'news', 'events', 'standings'] },
-    // Every call passes calls.pb.ts, which guards it.
+    // calls.pb.ts checks every call.
     guard: false,
     purge: {
       days: 180,
-      // A deletion of these is one and nothing more. Elsewhere a row that is marked says something: that a server is
-      // closed, that somebody has left, what an event was; and a ride is what others are compared with.
+      // A deleted row of these has no further meaning. In other collections it does: a club was closed, a member has left, an
+      // event existed; and rides stay because later ones are compared with them.
       collections: {
         ...{ records: '', lessons: '', profiles: '', local_events: '', news: '' },
-        // Neither one that was published or comes with the game, nor one that rides or a published version point to.
+        // Not a published or default track, nor a track that rides or a published version refer to.
         tracks:
           "visibility = 'private' AND official = FALSE AND " +
           'NOT EXISTS (SELECT 1 FROM rides WHERE rides.track = tracks.id) AND ' +

@@ -1,2 +1,2 @@
-/** The server's side of replication is the sync library's: handlers `require` it by this name. */
+/** The server's side of replication is in the sync library. Handlers `require` it by this name. */
 export * from '../../sync/server';

@@ -7,20 +7,20 @@ import { startAgain, startOf } from './event-starts';
 import { countStart, demand } from './rides';
 import * as rows from './rides-rows';
 
-/** Start tickets, and the input of a ride as it is ridden: both stamped with the server's own clock. */
+/** Start tickets, and the chunks of a ride as it is ridden, both with timestamps of the server's clock. */
 
-/** Chunks are taken for as long as a run may last, the countdown and a slow network included, ms. */
+/** Time for which chunks are accepted, ms: the longest run, including the countdown and a slow network. */
 const RIDING_MS = 8 * 60_000;
-/** Tickets of one rider in an hour: a restart every few seconds. */
+/** Maximum number of tickets of one rider in an hour: a restart every few seconds. */
 const MOST_AN_HOUR = 1000;
-/** Chunks no ride asked for, ms. */
+/** Time after which unused chunks are deleted, ms. */
 const CHUNKS_LIVE_MS = 48 * 3_600_000;
 /**
- * Bytes of all chunks of one rider, of which a usual ride has some 30 kB: the last four hundred, given up or on their way.
- * Beyond that the older half goes, so that the ride that is ridden now is always seen.
+ * Maximum size of all chunks of one rider, bytes. A usual ride has some 30 kB: enough for the last four hundred that were given
+ * up or are on their way. Beyond that the older half is deleted, so that the present ride is always stored.
  */
 const MOST_CHUNK_BYTES = 16_000_000;
-/** What a chunk takes besides its text (migration chunk_bytes, by whose triggers they are counted). */
+/** Size of a chunk besides its text, bytes (triggers of the migration chunk_bytes count it). */
 const CHUNK_BYTES = 200;
 
 function textOf(body: Readonly<Record<string, unknown>>, name: string): string {
@@ -35,9 +35,10 @@ function riderOf(e: PB.RequestEvent): string {
 }
 
 /**
- * `POST /api/fl/start {track, event, race, equipment, ticket}` -> `{ticket, at}`: a start, counted where attempts are. Of an
- * event also `{race, run, left, untilMs}`; without `race` it is the first one on the track that may be started. Who names
- * the ticket can ask again when the answer was lost: it is one start, from the moment that it was first asked for.
+ * `POST /api/fl/start {track, event, race, equipment, ticket}` -> `{ticket, at}`: a start, which counts as an attempt if they
+ * are limited. In an event the response also contains `{race, run, left, untilMs}`; without `race` it is the first race on the
+ * track that may be started. A caller that names the ticket can retry after a lost response: it is one start, at the time of
+ * the first request.
  */
 export function giveTicket(e: PB.RequestEvent): void {
   const rider = riderOf(e);
@@ -61,7 +62,7 @@ export function giveTicket(e: PB.RequestEvent): void {
       if (row.event !== '') started = startAgain(tx, ticket, entryOf(row, race), at);
       return;
     }
-    // One that is over, or that a ride from offline has.
+    // The ticket has ended, or belongs to a ride from offline.
     if (attemptOn(tx, ticket) !== undefined) refuseTicket();
     const lately = rows.firstRow(
       tx,
@@ -70,7 +71,7 @@ export function giveTicket(e: PB.RequestEvent): void {
       { n: 0 },
     );
     if ((lately?.n ?? 0) >= MOST_AN_HOUR) throw new ApiError(429, 'That were many starts in a short time.');
-    // Here, where nobody else writes: a ticket is a sign that its track was not withdrawn yet.
+    // Inside the transaction: a ticket proves that its track was not withdrawn yet.
     const track = rows.trackOf(tx, row.track);
     if (row.event !== '') started = enter(tx, entryOf(row, race), ticket, at);
     else demand(door.trackFault({ rider, hash: track?.hash ?? '' }, track));
@@ -85,7 +86,7 @@ export function giveTicket(e: PB.RequestEvent): void {
   e.json(200, { ticket, at, ...started });
 }
 
-/** The ticket that the device names, or a new one. */
+/** Returns the ticket that the device names, or a new one. */
 function ticketIn(body: Readonly<Record<string, unknown>>): string {
   const named = body.ticket;
   if (named === undefined) {
@@ -113,7 +114,7 @@ function entryOf(asked: Asked, race: number | undefined): Entry {
   return { ...asked, equipment, ...(race === undefined ? {} : { race }) };
 }
 
-/** A ticket that was given before is given once more to who asked for it, for the same start. */
+/** Requires that a repeated request for a ticket is of the same rider and for the same start. */
 function demandSame(given: door.TicketFact, asked: Asked): void {
   const same = ['rider', 'track', 'event', 'equipment'] as const;
   if (given.used || same.some((name) => given[name] !== asked[name])) refuseTicket();
@@ -123,7 +124,7 @@ function refuseTicket(): never {
   return fault('ticket', 'ticket-mismatch', 'This start ticket is not valid any more.');
 }
 
-/** A start in an event, checked and counted in the transaction that gives the ticket: no change of it comes between. */
+/** Starts in an event. Runs in the transaction that gives the ticket, so that no change of the event comes between. */
 function enter(tx: PB.App, entry: Entry, ticket: string, at: number): Started {
   const event = rows.eventOf(tx, entry.event, entry.rider);
   const track = event === undefined ? entry.track : rows.trackIn(tx, event, entry.track);
@@ -141,7 +142,7 @@ const fault = (field: string, code: string, message: string): never => {
   throw new BadRequestError(message, { [field]: new ValidationError(code, message) });
 };
 
-/** `POST /api/fl/live {ticket, n, data}` -> 204: chunk n of a ride. The same chunk again keeps its first stamp. */
+/** `POST /api/fl/live {ticket, n, data}` -> 204: chunk n of a ride. A repeated chunk keeps its first timestamp. */
 export function takeChunk(e: PB.RequestEvent): void {
   const at = Date.now();
   const rider = riderOf(e);
@@ -161,7 +162,7 @@ export function takeChunk(e: PB.RequestEvent): void {
     fault('ticket', 'ticket-mismatch', 'This start ticket is not valid any more.');
   }
   e.app.runInTransaction((tx) => {
-    // Again, now that nobody else writes: what comes after the ride has no one to clear it away.
+    // Check again, now that nobody else writes: nothing would delete a chunk that arrives after its ride.
     if (rows.ticketOf(tx, ticket)?.used !== false)
       fault('ticket', 'ticket-mismatch', 'This start ticket is not valid any more.');
     keepChunk(tx, { rider, ticket, n, at, data });
@@ -209,7 +210,7 @@ function keepChunk(tx: PB.App, chunk: Chunk): void {
   if (n === 0) noteLive(tx, ticket);
 }
 
-/** Lets the older half of what a rider has here go, until the next chunk has room. */
+/** Deletes the older half of a rider's chunks, until there is room for the next one. */
 function makeRoom(tx: PB.App, { rider, ticket, data }: Chunk): void {
   const kept = 'SELECT bytes FROM chunk_bytes WHERE rider = {:rider}';
   const others = 'FROM live_chunks WHERE rider = {:rider} AND ticket != {:ticket}';
@@ -218,12 +219,12 @@ function makeRoom(tx: PB.App, { rider, ticket, data }: Chunk): void {
     if (bytes + data.length + CHUNK_BYTES <= MOST_CHUNK_BYTES) return;
     const middle = `SELECT at ${others} ORDER BY at LIMIT 1 OFFSET (SELECT COUNT(*) / 2 ${others})`;
     const gone = tx.db().newQuery(`DELETE ${others} AND at <= (${middle})`).bind({ rider, ticket }).execute();
-    // All that is left is this ride's, which has a bound of its own.
+    // All remaining chunks are of this ride, which has a limit of its own.
     if (gone.rowsAffected() === 0) return;
   }
 }
 
-/** Hourly: tickets and chunks that no ride will ask for any more. */
+/** The hourly job: deletes tickets and chunks that no ride needs any more. */
 export function clearTickets(): void {
   const now = Date.now();
   const run = (sql: string, before: number) => $app.db().newQuery(sql).bind({ before }).execute();

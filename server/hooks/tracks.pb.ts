@@ -1,4 +1,4 @@
-/** Tracks: what is published, and that a hash is its course's. */
+/** Checks tracks: published ones, and that a hash matches its course. */
 onBatchRequest((e) => {
   const courses = require(`${__hooks}/courses.js`) as typeof import('./courses');
   courses.checkBatch(e);

@@ -5,15 +5,15 @@ import { checkCourse } from './courses';
 import { allRows } from './rides-rows';
 import { inOneTransaction } from './transactions';
 
-/** Public tracks one owner may have at a time. */
+/** Maximum number of public tracks of one owner at a time. */
 const PUBLIC_TRACKS = 20;
 const PUBLIC_TRACKS_PREMIUM = 200;
-/** What the column of the times to beat holds, characters: PocketBase itself asks only after the hooks. */
+/** Maximum length of the times to beat, characters: the size of the column, which PocketBase checks only after the hooks. */
 const LONGEST_REFERENCE = 2000;
 
 /**
- * A public version is checked by the same strict door as a track file; what the server can derive, it derives. Of a
- * private track the course is, and that it bears the hash: rides on it are judged as on any other.
+ * Checks a new track. A public version must pass the same strict schema as a track file, and the server derives its other
+ * columns. A private track needs only a valid course with its own hash, because rides on it are judged, too.
  */
 export function checkNewTrack(e: PB.RecordRequestEvent): void {
   if (e.record.getString('visibility') === 'public') {
@@ -24,7 +24,7 @@ export function checkNewTrack(e: PB.RecordRequestEvent): void {
   }
 }
 
-/** A private track may get another course, and then another hash. Public ones do not change. */
+/** Checks a changed track. A private track may get another course, and then another hash. Public ones do not change. */
 export function checkChangedTrack(e: PB.RecordRequestEvent): void {
   const before = e.record.original();
   const isSame = ['course', 'hash'].every((name) => e.record.getString(name) === before.getString(name));
@@ -48,12 +48,12 @@ function checkVersion(e: PB.RecordRequestEvent): void {
   }
 }
 
-/** How hard a track is by its gates and the times kept with it, '' where it has none. */
+/** Returns the difficulty of a track by its gates and its times; '' if it has none. */
 function gradeOf(reference: string, gates: number): string {
   return difficultyFrom((readReference(reference) as TrackTimes | null) ?? {}, gates) ?? '';
 }
 
-/** Grades the public tracks that were published before the server did. */
+/** Sets the difficulty of public tracks that were published before the server did so. */
 export function gradeTracks(app: PB.App): void {
   const rows = allRows(
     app,
@@ -72,7 +72,10 @@ export function gradeTracks(app: PB.App): void {
   }
 }
 
-/** Limit, version and row are settled in one transaction, so that two devices cannot both take the last place. */
+/**
+ * Publishes a track. Limit, version and row are checked and written in one transaction, so that two devices cannot both take
+ * the last place.
+ */
 function publish(e: PB.RecordRequestEvent, owner: PB.RecordModel): void {
   inOneTransaction(e, (tx) => {
     const limit = owner.getBool('premium') ? PUBLIC_TRACKS_PREMIUM : PUBLIC_TRACKS;
@@ -91,7 +94,7 @@ function publish(e: PB.RecordRequestEvent, owner: PB.RecordModel): void {
         source: e.record.getString('source'),
       })
       .one(have);
-    // A call that is sent again gets the usual answer: its id is taken.
+    // A repeated request gets the usual response: its id is taken.
     if (have.sent === 0 && have.same > 0) {
       throw invalid('hash', 'already-published', 'You have published this very course already.');
     }
@@ -103,7 +106,7 @@ function publish(e: PB.RecordRequestEvent, owner: PB.RecordModel): void {
   });
 }
 
-/** @throws BadRequestError unless the track is right as a whole */
+/** @throws BadRequestError unless the whole track is valid */
 function checkTrack(e: PB.RecordRequestEvent): CourseFacts {
   const text = (name: string) => e.record.getString(name);
   const course = checkCourse(e, text('course'));
@@ -137,7 +140,7 @@ function readReference(text: string): unknown {
 
 type Wrong = Pick<Fault, 'path' | 'gate'> & { readonly key: Fault['key'] | 'not-json' };
 
-/** A fault of a course as one of the track that has it. */
+/** Converts a fault of a course to one of its track. */
 function faultOf({ key, path }: Extract<CheckedCourse, { ok: false }>): Wrong {
   const inTrack = path === '' || path === 'course' || path.startsWith('course.') ? path : `course.${path}`;
   const gate = /^course\.gates\.(\d+)/.exec(inTrack)?.[1];
@@ -151,7 +154,7 @@ function notRight(fault: Wrong | undefined): BadRequestError {
   return invalid(field, fault?.key ?? 'wrong-type', `The track is not right at ${where || 'its course'}.`);
 }
 
-/** @throws BadRequestError unless it is a course, and its hash its own; a tombstone needs none */
+/** @throws BadRequestError unless it is a valid course with its own hash; a tombstone needs none */
 function checkOwnCourse(e: PB.RecordRequestEvent): void {
   const { record } = e;
   const text = record.getString('course');

@@ -2,20 +2,23 @@ import { lately, type Tries, waitFor } from '../rules/tries';
 import { monotonicMs } from './clock';
 import { changeStored } from './stored';
 
-/** Wrong tries at invitations and codes, by account and by address, in the store that all engines share; a restart forgets them. */
+/**
+ * Failed tries of invitations and codes, by account and by address, in the store that all engines share. A restart forgets
+ * them.
+ */
 
 const KEY = 'fl-tries ';
 
 /**
- * Lets an account try once. The try counts from the beginning, so that many at once are no way around the limit, and is taken
- * back when it was right.
+ * Allows an account one try. It counts from its beginning, so that concurrent tries cannot exceed the limit, and is subtracted
+ * again if it was right.
  *
- * @param go gives undefined for a wrong try
+ * @param go returns undefined for a failed try
  * @throws ApiError 429 with `Retry-After`
  */
 export function atOneTry<T>(e: PB.RequestEvent, user: string, go: () => T | undefined): T | undefined {
   const [account, address] = [`account ${user}`, `address ${e.realIP()}`];
-  // Before the store is locked: the clock is in it.
+  // Read the clock before the store is locked, because the clock uses the store.
   const now = monotonicMs();
   const ofAddress = triesOf(e.app, address);
   let waitS = 0;
@@ -55,7 +58,7 @@ export function sweepTries(app: PB.App): void {
   const now = monotonicMs();
   for (const [key, kept] of Object.entries(app.store().getAll())) {
     if (!key.startsWith(KEY) || lately(JSON.parse(String(kept)) as Tries, now).length > 0) continue;
-    // A try that comes between the question and the removal is forgiven.
+    // A try between the check and the removal is forgotten. That is harmless.
     app.store().remove(key);
   }
 }

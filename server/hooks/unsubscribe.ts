@@ -4,8 +4,9 @@ import { findRow } from './club-rows';
 import { readMeta } from './meta';
 
 /*
- * Switching off one kind of mail by a link, without signing in. The link holds for good, and for this one kind. Mail scanners
- * open every link of a mail, so opening it changes nothing: it shows a page with a button, and only a POST switches the mails off.
+ * Links that switch off one kind of mail, without signing in. A link stays valid for good, for one kind only. Mail scanners
+ * open every link of a mail, so opening it changes nothing: it shows a page with a button, and only a POST switches the mails
+ * off.
  */
 
 /** The field of a user that says whether they want a kind of mail. */
@@ -16,7 +17,7 @@ export const SWITCHES: Readonly<Record<EventMailKind, 'mailResults' | 'mailRuns'
 
 const TOKEN = /^([a-z0-9]{15})\.(results|run)\.([0-9a-f]{64})$/;
 
-/** The address that switches off a kind of mail for a user. */
+/** Returns the address that switches off a kind of mail for a user. */
 export function unsubscribeLink(app: PB.App, user: string, kind: EventMailKind): string {
   const address = app.settings().meta.appURL.replace(/\/+$/, '');
   return `${address}/api/fl/mails/unsubscribe?token=${user}.${kind}.${signature(app, user, kind)}`;
@@ -34,16 +35,16 @@ export function showUnsubscribe(e: PB.RequestEvent): void {
   show(e, composeStopPage(user.getString('language'), kind));
 }
 
-/** `POST /api/fl/mails/unsubscribe?token` -> a page that says that it is done. Mail programs call it by themselves. */
+/** `POST /api/fl/mails/unsubscribe?token` -> a page that confirms it. Mail programs also call it directly. */
 export function unsubscribe(e: PB.RequestEvent): void {
   const { user, kind } = readToken(e);
-  // Past the checks of the row: an old name that would be refused today must not keep anybody from it.
+  // Skips the checks of the row: an old name that would be refused today must not prevent it.
   const sql = `UPDATE users SET ${SWITCHES[kind]} = FALSE WHERE id = {:id}`;
   e.app.db().newQuery(sql).bind({ id: user.id }).execute();
   show(e, composeStopPage(user.getString('language'), 'stopped'));
 }
 
-/** @throws NotFoundError for a token that is none, and for a user who is gone */
+/** @throws NotFoundError for an invalid token, or if the user no longer exists */
 function readToken(e: PB.RequestEvent): { readonly user: PB.RecordModel; readonly kind: EventMailKind } {
   const [, id = '', kind = '', signed = ''] = TOKEN.exec(e.request.url.query().get('token')) ?? [];
   const isRight = id !== '' && $security.equal(signed, signature(e.app, id, kind));

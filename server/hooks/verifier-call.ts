@@ -1,19 +1,19 @@
 import { afterFailure, type Breaker, closed, isOpen, mayTry } from '../rules/breaker';
 import { monotonicMs } from './clock';
 
-/** Calls to the verifier, and what all of them together know of it. Never call it inside a transaction. */
+/** Calls to the verifier, and its availability as all calls together know it. Never call it inside a transaction. */
 
-/** How rides are judged: by the Node verifier (http), or by this program's own engine in the queue. */
+/** Returns how rides are judged: by the Node verifier (http), or by PocketBase's engine in the queue. */
 export function mode(): 'http' | 'queue' {
   return $os.getenv('FL_VERIFY') === 'http' && $os.getenv('FL_VERIFIER_URL') !== '' ? 'http' : 'queue';
 }
 
-/** A service that is up answers its health check in milliseconds, s. */
+/** Timeout, s. A running service answers its health check in milliseconds. */
 const HEALTH_TIMEOUT_S = 2;
 const FAILURES_KEY = 'fl-verifier-failures';
 const RETRY_KEY = 'fl-verifier-retry-at';
 
-/** What the verifier answered; its body is whatever JSON it is. */
+/** A response of the verifier. Its body is any JSON. */
 export interface VerifierAnswer {
   readonly status: number;
   readonly body: unknown;
@@ -23,9 +23,9 @@ export interface VerifierAnswer {
  * Sends JSON to the verifier.
  *
  * @param path such as `/verify`
- * @param body a text is JSON already
- * @param timeoutS longest wait for the whole answer
- * @returns undefined when no answer came
+ * @param body a string is JSON already
+ * @param timeoutS timeout of the whole response, s
+ * @returns undefined if there was no response
  */
 export function callVerifier(path: string, body: unknown, timeoutS: number): VerifierAnswer | undefined {
   try {
@@ -38,20 +38,17 @@ export function callVerifier(path: string, body: unknown, timeoutS: number): Ver
     });
     return { status: answer.statusCode, body: answer.json };
   } catch {
-    // Not there, or too slow.
+    // Not reachable, or too slow.
     return undefined;
   }
 }
 
-/** Whether it answers, as far as is known: who has somebody waiting asks it only then. */
+/** Returns whether the verifier is available, as far as is known. Callers with a waiting user call it only then. */
 export function isAnswering(): boolean {
   return !isOpen(breakerNow());
 }
 
-/**
- * The same for who works in the background and may wait: a verifier that was taken for gone is asked, at each end of a
- * pause, whether it is there.
- */
+/** Returns the same for background work, which may wait. If the verifier counts as away, it is checked after each pause. */
 export function isBack(): boolean {
   const breaker = breakerNow();
   if (!isOpen(breaker)) return true;
@@ -61,17 +58,17 @@ export function isBack(): boolean {
   return false;
 }
 
-/** It has answered. */
+/** Records that the verifier responded. */
 export function noteAnswer(): void {
   if (breakerNow().failures > 0) write(closed);
 }
 
-/** It has not, or has no time. */
+/** Records that the verifier did not respond, or is overloaded. */
 export function noteFailure(): void {
   write(afterFailure(breakerNow(), monotonicMs()));
 }
 
-/** Whether it answers its health check now. */
+/** Calls the health check. */
 export function isHealthy(): boolean {
   try {
     const url = `${$os.getenv('FL_VERIFIER_URL')}/health`;
@@ -81,7 +78,7 @@ export function isHealthy(): boolean {
   }
 }
 
-/** What is known of the verifier now. */
+/** Returns the state of the circuit breaker. */
 export function breakerNow(): Breaker {
   const number = (key: string): number => Number($app.store().get(key) ?? 0);
   return { failures: number(FAILURES_KEY), retryAt: number(RETRY_KEY) };

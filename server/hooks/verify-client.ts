@@ -3,25 +3,28 @@ import type { Judged, LotAnswer } from '../verifier/protocol';
 import { monotonicMs } from './clock';
 import { callVerifier, isAnswering, noteAnswer, noteFailure, type VerifierAnswer } from './verifier-call';
 
-/** A ride takes the verifier milliseconds; whose rider has waited this long is told later, s. */
+/**
+ * Timeout of a request with a waiting rider, s. The verifier judges a ride in milliseconds; after this time the rider gets the
+ * verdict later.
+ */
 const TIMEOUT_S = 3;
-/** The queue waits longer than the verifier gives a thread for a ride, twice, where the machine is not overloaded, s. */
+/** Timeout of the queue, s. Unless the machine is overloaded, it is longer than the verifier gives two threads for a ride. */
 const PATIENT_TIMEOUT_S = 30;
 
 /**
- * The verifier has no judgements, though it was there: it refused a body of ours, `rides` or `course`, `failed` over it by an
- * error of its own, ended the call without an answer (`silent`), or had not answered within the time (`late`).
+ * The verifier was reachable but gave no judgements: it rejected our request (`rides` or `course`), failed with an internal
+ * error (`failed`), closed the connection without a response (`silent`), or did not respond in time (`late`).
  */
 export interface Rejected {
   readonly rejected: 'rides' | 'course' | 'failed' | 'silent' | 'late';
 }
 
 /**
- * Has rides judged by the verifier. Never call it inside a transaction.
+ * Sends rides to the verifier to be judged. Never call it inside a transaction.
  *
- * @param courseOf JSON of a course by its hash, asked for those the verifier has not seen
- * @param patient asks the verifier even if it is taken for gone, and waits longer
- * @returns what it says, in the order of the rides; undefined while it is away or overrun
+ * @param courseOf returns the JSON of a course by its hash; called for courses that the verifier has not seen
+ * @param patient calls the verifier even if it counts as away, and waits longer
+ * @returns the results in the order of the rides; undefined while the verifier is away or overloaded
  */
 export function askVerifier(
   rides: readonly JudgedRide[],
@@ -60,8 +63,8 @@ function bodyOf(answer: VerifierAnswer | undefined): LotAnswer | undefined {
 }
 
 /**
- * A verifier elsewhere may still be of an earlier version, which tells no prints. Without them every ride would be a copy
- * of the next, so they wait until it is of this one.
+ * Returns whether a result is complete. A verifier of an earlier version sends no prints. Without them every ride would count
+ * as a copy of the next, so the rides wait until the verifier is updated.
  */
 function isWhole(judged: Judged): boolean {
   return judged.status !== 'verified' || typeof judged.print === 'string';
@@ -75,7 +78,7 @@ function rejectionOf(status: number | undefined, isLate: boolean): Rejected['rej
   return isLate ? 'late' : 'silent';
 }
 
-/** The judgement, unless the verifier could not come to one. */
+/** Returns the judgement; undefined if the verifier could not judge the ride. */
 export function judgementOf(judged: Judged | undefined): Judgement | undefined {
   return judged === undefined || judged.status === 'unjudged' ? undefined : judged;
 }

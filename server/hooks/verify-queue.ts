@@ -11,28 +11,27 @@ import { isBack, mode, noteAnswer } from './verifier-call';
 import { askVerifier, judgementOf, type Rejected } from './verify-client';
 
 /*
- * The queue: rides that are `pending` (sent in a batch, or while the verifier was away, or where there is none) are judged
- * by a cron job, which runs beside all requests (runner.ts). It never matters if two runs overlap, since a ride leaves
- * `pending` only once.
+ * The queue. Rides that are `pending` (sent in a batch, or while the verifier was away or missing) are judged by a cron job,
+ * which runs in the background (runner.ts). Overlapping runs do no harm, because a ride leaves `pending` only once.
  */
 
 /** Pause when there is nothing to do, ms. */
 const IDLE_MS = 400;
-/** Rides taken at once: what the verifier judges in a fraction of a second, and what this engine does in some seconds. */
+/** Number of rides in a lot: the verifier judges one in a fraction of a second, PocketBase's engine in some seconds. */
 const HTTP_LOT = 32;
 const ENGINE_LOT = 8;
-/** Failures after which a ride is told as one that cannot be judged, and how long it rests after its first, ms. */
+/** Number of failures after which a ride counts as impossible to judge, and its pause after the first failure, ms. */
 const MOST_TRIES = 4;
 const REST_MS = 2000;
-/** In the store: when a ride that failed may be tried again, and that a run is at it. */
+/** Keys in the store: when a failed ride may be retried, and that a run is judging it. */
 const restKey = (id: string): string => `fl-rests-${id}`;
 const busyKey = (id: string): string => `fl-judging-${id}`;
 /**
- * In the store: how many rides are still to be asked for one at a time. A verifier that was silent over a lot may have been
- * taken down by one of its rides; the others must not go down with it again and again.
+ * Key in the store: how many rides still have to be sent one at a time. If the verifier crashed over a lot, one of its rides
+ * may be the cause, and must not take the others down again.
  */
 const ALONE_KEY = 'fl-queue-alone';
-/** Courses kept ready by this engine. */
+/** Number of courses that PocketBase's engine keeps compiled. */
 const READY = 16;
 
 const judge = createJudge(cores, READY);
@@ -40,7 +39,7 @@ const judge = createJudge(cores, READY);
 interface Waiting {
   readonly id: string;
   readonly created: string;
-  /** How often it failed. */
+  /** Number of failures. */
   readonly tries: number;
 }
 
@@ -49,19 +48,19 @@ export function workQueue(): void {
   runOn('queue', workOnce, IDLE_MS);
 }
 
-/** @returns false where there was nothing to do */
+/** @returns false if there was nothing to do */
 function workOnce(isMine: () => boolean): boolean {
-  // Those that wait for a verdict always come first.
+  // Rides that wait for a verdict always come first.
   const settled = workOff(isMine);
   const isFilled = fillNextPlace();
   return settled > 0 || isFilled || compareNext();
 }
 
 /**
- * Goes once through all that wait, from the oldest on, and those that failed before after all others: a ride that fails
- * is left for later and holds up nobody.
+ * Goes once through all pending rides, from the oldest on. Rides that failed before come last: a ride that fails is retried
+ * later and blocks nobody.
  *
- * @returns rides settled
+ * @returns number of settled rides
  */
 function workOff(isMine: () => boolean): number {
   const hasVerifier = mode() === 'http';
@@ -78,7 +77,7 @@ function workOff(isMine: () => boolean): number {
     );
     const end = lot[lot.length - 1];
     if (end === undefined) {
-      // There, and nothing waits by which it could be tried.
+      // The verifier is back, and no ride waits with which it could be tried.
       if (hasVerifier && last.id === '') noteAnswer();
       return settled;
     }
@@ -86,7 +85,7 @@ function workOff(isMine: () => boolean): number {
     settled += giveUp(ready);
     const left = ready.filter(({ tries }) => tries < MOST_TRIES);
     const done = hasVerifier ? settleInLots(left) : settleHere(left, isMine);
-    // The verifier is away: no use in going on.
+    // The verifier is away: there is no point in going on.
     if (done === undefined) return settled;
     settled += done;
     last = { id: end.id, created: end.created, tries: end.tries };
@@ -94,7 +93,7 @@ function workOff(isMine: () => boolean): number {
   return settled;
 }
 
-/** Rides that failed too often are tried no more, and their riders told. */
+/** Refuses rides that failed too often. Their riders are notified. */
 function giveUp(lot: readonly Waiting[]): number {
   const verdict = { status: 'refused', reason: 'not-judged', ticks: 0 } as const;
   return lot.filter(({ id, tries }) => tries >= MOST_TRIES && settle(id, () => verdict)).length;
@@ -104,7 +103,7 @@ function isResting(id: string): boolean {
   return Number($app.store().get(restKey(id)) ?? 0) > monotonicMs();
 }
 
-/** A ride to be judged, and the track whose course it was ridden on. */
+/** A ride to be judged, and the track of its course. */
 interface Found {
   readonly id: string;
   readonly track: string;
@@ -121,13 +120,15 @@ function read(id: string): Found | undefined {
     const proof = startedAt === undefined ? undefined : rows.proofOf($app, ticket, startedAt);
     return { id, track, ride: rows.judgedRide(record, reference, proof) };
   } catch (error) {
-    // Mostly its rider has left meanwhile, and the ride with them.
+    // Usually its rider has deleted the account meanwhile, and with it the ride.
     fail(id, error);
     return undefined;
   }
 }
 
-/** Notes that judging a ride failed, and lets it rest. A fault of the database is none of the ride's, and not counted. */
+/**
+ * Records that judging a ride failed, and sets a pause. A failure of the database is not the ride's fault and is not counted.
+ */
 function fail(id: string, error: unknown): void {
   if (isDatabaseFault(error)) {
     tellFault($app, error);
@@ -142,7 +143,7 @@ function fail(id: string, error: unknown): void {
       .bind({ id })
       .one(row);
   } catch {
-    // Gone, or settled by another run.
+    // Deleted, or settled by another run.
     return;
   }
   $app.logger().error('A waiting ride could not be settled', 'ride', id, 'error', String(error));
@@ -153,7 +154,7 @@ function settleHere(lot: readonly Waiting[], isMine: () => boolean): number {
   let settled = 0;
   for (const { id } of lot) {
     if (!isMine()) return settled;
-    // A run that was taken over from is still at the ride it had begun.
+    // An earlier run is still busy with the ride it had begun.
     if ($app.store().has(busyKey(id))) continue;
     $app.store().set(busyKey(id), 1);
     try {
@@ -169,9 +170,9 @@ function settleHere(lot: readonly Waiting[], isMine: () => boolean): number {
 }
 
 /**
- * Those that never failed together, unless the verifier was silent lately; any other one alone.
+ * Sends rides that never failed together, unless the verifier did not respond lately; sends all others one at a time.
  *
- * @returns rides settled, or undefined while the verifier is away
+ * @returns number of settled rides; undefined while the verifier is away
  */
 function settleInLots(rides: readonly Waiting[]): number | undefined {
   const isTogether = ({ tries }: Waiting): boolean => tries === 0 && toAskAlone() === 0;
@@ -191,8 +192,9 @@ function toAskAlone(): number {
 }
 
 /**
- * A ride counts as failed when the verifier ended the call over it alone, having given no answer before. An answer that is
- * late is nobody's fault: the machine is overloaded, and the verifier itself gives up a ride from which no thread comes back.
+ * Counts a failure of a ride if the verifier closed the connection over this ride alone, after an earlier missing response. A
+ * late response is not the ride's fault: the machine is overloaded, and the verifier itself gives up a ride over which threads
+ * get stuck.
  */
 function noteSilence(lot: readonly Found[], isLate: boolean): void {
   const alone = toAskAlone() > 0 && lot.length === 1 ? lot[0]! : undefined;
@@ -227,7 +229,9 @@ function settleByVerifier(lot: readonly Waiting[]): number | undefined {
   return settled;
 }
 
-/** The course of the first track of a lot that has it: where it turns out to be none, each ride is asked for on its own. */
+/**
+ * Returns the course from the first track of a lot that has it. If it turns out to be invalid, each ride is sent separately.
+ */
 function courseFor(lot: readonly Found[], hash: string): string {
   for (const { ride, track } of lot) {
     const course = ride.hash === hash ? rows.courseOf($app, track, hash) : '';
@@ -236,7 +240,7 @@ function courseFor(lot: readonly Found[], hash: string): string {
   return '';
 }
 
-/** One of the lot cannot be judged: the others must not wait for it. */
+/** Sends the rides of a lot one by one, because one of them cannot be judged and the others must not wait for it. */
 function oneByOne(lot: readonly Waiting[]): number | undefined {
   let settled = 0;
   for (const waiting of lot) {
@@ -256,7 +260,7 @@ function reject(id: string, { rejected }: Rejected): number {
   return settle(id, () => ({ status: 'refused', reason, ticks: 0 })) ? 1 : 0;
 }
 
-/** Gives a waiting ride its verdict, exactly once: whoever finds it no longer pending changes nothing. */
+/** Gives a pending ride its verdict, exactly once: a run that finds it no longer pending changes nothing. */
 function settle(id: string, judged: () => Judgement): boolean {
   try {
     const judgement = judged();

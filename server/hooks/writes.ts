@@ -2,26 +2,28 @@ import type { Allowance } from '../rules/allowance';
 import { chargeAllowance, takeAllowance } from './allowances';
 
 /*
- * How much one account may have written, whatever it keeps of it in the end: a row that is changed again and again takes no
- * room, and the disk and the only writer all the same. More than anybody rides or builds, also who comes back after weeks.
- * What is refused or rolled back costs nothing.
+ * Limits how much one account may write, whatever of it is stored in the end: changing a row again and again takes no space,
+ * but uses the disk and the only writer. The limit is more than anybody rides or builds, even after weeks offline. Refused or
+ * rolled-back writes cost nothing.
  */
 
-/** Bytes: at once, and a second. */
+/** Bytes: at once, and per second. */
 const VERIFIED: Allowance = { most: 100_000_000, perSecond: 500_000 };
 const UNVERIFIED: Allowance = { most: 5_000_000, perSecond: 20_000 };
 
-/** In the call of a batch, and so in those of its rows: under which name the store has the bytes of its rows so far. */
+/**
+ * Name of a value of a batch request, which the requests of its rows inherit: the store's key for the bytes of the rows so far.
+ */
 const BATCH = 'flWritesOfBatch';
 
-/** Who writes, and where the answer goes. Operators write what they like. */
+/** The request. It names the writer, and gets the response. Operators have no limit. */
 type Call = Pick<PB.RecordRequestEvent, 'app' | 'auth' | 'hasSuperuserAuth' | 'requestEvent'>;
 
 /**
- * Charges an account for a row on its way in, and gives it back when `go` throws. A row of a batch is charged with the batch.
+ * Charges an account for a row that is being saved, and refunds it if `go` throws. A row of a batch is charged with the batch.
  *
  * @param bytes of the row
- * @throws ApiError 429 with `Retry-After`, which devices take for "later", when there is too little left
+ * @throws ApiError 429 with `Retry-After`, after which devices retry later, if too little is left
  */
 export function payForRow(e: Call, bytes: number, go: () => void): void {
   const batch = e.requestEvent.get(BATCH);
@@ -45,10 +47,10 @@ export function payForRow(e: Call, bytes: number, go: () => void): void {
 }
 
 /**
- * Charges an account for a batch: by its length before it begins, so that it waits as a whole and its answer can say for how
- * long, and in the end by what its rows took. A change of one field is a short call and a long row.
+ * Charges an account for a batch. First by its length, so that the whole batch is refused with a Retry-After if too little is
+ * left; in the end by the size of its rows, because a short request can change one field of a long row.
  *
- * @throws ApiError 429 with `Retry-After` when there is too little left
+ * @throws ApiError 429 with `Retry-After` if too little is left
  */
 export function payForBatch(e: Call, go: () => void): void {
   const account = payerOf(e);
@@ -90,7 +92,7 @@ function pay(e: Call, account: PB.RecordModel, bytes: number): void {
   throw new ApiError(429, 'That was much to save in a short time. Please try again in a moment.');
 }
 
-/** Charges for what has turned out to be more, or less. */
+/** Corrects the charge once the real size is known. */
 function correct(account: PB.RecordModel, bytes: number): void {
   chargeAllowance(holderOf(account), bytes, allowanceOf(account));
 }

@@ -1,15 +1,15 @@
 import { type Language, languageOf } from './languages';
 import { type EventMailKind, type MailKind, words } from './texts';
 
-/** What a mail is made of. */
+/** Input of a mail. */
 export interface MailFacts {
   readonly kind: MailKind;
   /** The user's language; an unknown one is en-US. */
   readonly language: string;
   readonly name: string;
-  /** The address the mail is about. */
+  /** The address that the mail is about. */
   readonly email: string;
-  /** Address of the game, with or without a slash at its end. */
+  /** Address of the game, with or without a trailing slash. */
   readonly appUrl: string;
   readonly token: string;
 }
@@ -18,13 +18,13 @@ export interface Mail {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
-  /** The address it leads to. */
+  /** Address of the link. */
   readonly link: string;
 }
 
 /**
- * Route of the game that takes the token. The change of an address is confirmed where an address is verified: the page
- * tells them apart by the token's claim `type`.
+ * Route of the game that takes the token. A change of address is confirmed on the page that verifies an address: the page
+ * distinguishes them by the token's claim `type`.
  */
 const routes: Readonly<Record<MailKind, string>> = {
   verification: 'verification',
@@ -32,7 +32,7 @@ const routes: Readonly<Record<MailKind, string>> = {
   'email-change': 'verification',
 };
 
-/** A mail in the user's language, readable with and without HTML. */
+/** Composes a mail in the user's language, readable with and without HTML. */
 export function composeMail(facts: MailFacts): Mail {
   const language: Language = languageOf(facts.language) ?? 'en-US';
   const all = words[language];
@@ -43,10 +43,10 @@ export function composeMail(facts: MailFacts): Mail {
   return { subject, link, ...letter(language, { lines, act, link, after }) };
 }
 
-/** What a mail about an event is made of. */
+/** Input of a mail about an event. */
 export interface EventMailFacts extends Pick<MailFacts, 'language' | 'name' | 'email'> {
   readonly kind: EventMailKind;
-  /** Names of the event and its server. */
+  /** Names of the event and its club. */
   readonly event: string;
   readonly server: string;
   /** Addresses of the event, and of the page that switches these mails off. */
@@ -54,7 +54,7 @@ export interface EventMailFacts extends Pick<MailFacts, 'language' | 'name' | 'e
   readonly stopLink: string;
 }
 
-/** A mail about an event, which says how to get no more of them. */
+/** Composes a mail about an event, with a link that switches these mails off. */
 export function composeEventMail(facts: EventMailFacts): Mail {
   const language: Language = languageOf(facts.language) ?? 'en-US';
   const all = words[language];
@@ -70,14 +70,14 @@ export function composeEventMail(facts: EventMailFacts): Mail {
   };
 }
 
-/** The page that a mail's link to get no more of them opens. @param say asks about a kind of mail, or says that it is done */
+/** Composes the page that switches mails off. @param say asks about a kind of mail, or confirms that it is off */
 export function composeStopPage(userLanguage: string, say: EventMailKind | 'stopped'): string {
   const language: Language = languageOf(userLanguage) ?? 'en-US';
   const { events } = words[language];
   if (say === 'stopped') return page(language, [paragraph(events.stopped)]);
   return page(language, [
     paragraph(events[say].ask),
-    // To the page's own address.
+    // Posts to the page's own address.
     `<form method="post"><button style="${button};border:0;font-size:16px">${escapeHtml(events.stop)}</button></form>`,
   ]);
 }
@@ -111,12 +111,15 @@ function letter(
   };
 }
 
-/** How a user is addressed. A name that reads like an address could make of our mail someone else's advertisement. */
+/**
+ * Returns the name for the salutation, or the address instead of a name that looks like a URL: it could turn our mail into an
+ * advertisement.
+ */
 function greeted({ name, email }: Pick<MailFacts, 'name' | 'email'>): string {
   return /[:/@\\]|www\./i.test(name) ? email : name;
 }
 
-/** The name of an event or a server, without what would make a mail program link to an address in it. */
+/** Returns the name of an event or a club without characters that would make a mail program link to an address in it. */
 function plain(name: string): string {
   return name
     .replace(/www\./gi, 'www ')
@@ -147,7 +150,7 @@ function page(language: Language, parts: readonly string[]): string {
   );
 }
 
-/** Names are strangers' text. */
+/** Escapes names, which users choose. */
 function escapeHtml(text: string): string {
   return text.replace(
     /[&<>"']/g,

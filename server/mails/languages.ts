@@ -1,13 +1,14 @@
-/** The languages the game speaks, first the one that is taken when none is asked for. */
+/** The languages of the game, first the default. */
 export const languages = ['en-US', 'de', 'fr', 'it', 'es', 'ja', 'nb'] as const;
 export type Language = (typeof languages)[number];
 
-/** Languages asked for by another name. */
+/** Other names of languages. */
 const aliases: Readonly<Record<string, Language>> = { no: 'nb', nn: 'nb', en: 'en-US' };
 
 /**
- * The language to greet a new user in.
- * @param header an Accept-Language header, such as `de-AT,de;q=0.9,en;q=0.8`; anything at all may stand there
+ * Picks the language of a new user.
+ *
+ * @param header an Accept-Language header, such as `de-AT,de;q=0.9,en;q=0.8`; it may contain anything
  */
 export function pickLanguage(header: string): Language {
   const wishes = header
@@ -29,7 +30,7 @@ export function pickLanguage(header: string): Language {
   return 'en-US';
 }
 
-/** The language a tag means, by its first part: `fr-CA` is `fr`. */
+/** Returns the language of a tag, by its first part: `fr-CA` is `fr`. */
 export function languageOf(tag: string): Language | undefined {
   const base = tag.toLowerCase().split('-')[0] ?? '';
   return aliases[base] ?? languages.find((language) => language.toLowerCase() === base);

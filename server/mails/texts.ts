@@ -1,22 +1,22 @@
 import type { Language } from './languages';
 
-/** What a mail is about. */
+/** The kinds of account mails. */
 export type MailKind = 'verification' | 'reset' | 'email-change';
 
-/** The words of one mail. `{name}`, `{email}` stand for the user's; each is one paragraph. */
+/** The texts of one mail. `{name}`, `{email}` are replaced with the user's; each text is one paragraph. */
 export interface MailText {
   readonly subject: string;
   readonly what: string;
   /** On the button. */
   readonly act: string;
-  /** How long the link holds, and what to do when one has not asked for it. */
+  /** How long the link is valid, and what to do if the user has not asked for it. */
   readonly after: string;
 }
 
-/** What a mail about an event is about. Users switch each kind on by itself. */
+/** The kinds of mails about events. Users switch on each kind separately. */
 export type EventMailKind = 'results' | 'run';
 
-/** `{event}`, `{server}` stand for the names. */
+/** The texts of one mail about an event. `{event}`, `{server}` are replaced with the names. */
 export interface EventMailText {
   readonly subject: string;
   readonly what: string;

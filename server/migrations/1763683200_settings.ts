@@ -1,4 +1,4 @@
-/** What every server of the game shares. Addresses, mail and secrets come from the environment at each start instead. */
+/** Settings that all servers of the game share. Addresses, mail and secrets come from the environment at each start instead. */
 migrate((app) => {
   const settings = app.settings();
   settings.meta.appName = 'Fall Line';
@@ -6,7 +6,7 @@ migrate((app) => {
   // Logging every request would halve the throughput of small ones; errors (level 8) and warnings (4) are kept.
   settings.logs.minLevel = 4;
   settings.logs.maxDays = 14;
-  // Nightly at 03:15 UTC, a week of them.
+  // Nightly at 03:15 UTC; the last seven are kept.
   settings.backups.cron = '15 3 * * *';
   settings.backups.cronMaxKeep = 7;
   settings.batch.enabled = false;

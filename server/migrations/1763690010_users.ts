@@ -1,6 +1,6 @@
-/** Users, and what others may see of them. */
+/** Users, and the fields that others may see. */
 migrate((app) => {
-  // Addresses that differ in case alone were two accounts before; the first keeps the address.
+  // Addresses that differ only in case were two accounts before; the first keeps the address.
   app
     .db()
     .newQuery(
@@ -24,7 +24,7 @@ migrate((app) => {
   name.required = true;
   name.min = 1;
   name.max = 60;
-  // Something to see, on one line.
+  // At least one visible character, on one line.
   name.pattern = '^[^\\x00-\\x1f]*[^\\x00-\\x20][^\\x00-\\x1f]*$';
   users.fields.removeByName('avatar');
   users.fields.add(
@@ -32,17 +32,17 @@ migrate((app) => {
     new TextField({ name: 'language', max: 12, pattern: '^[a-z]{2}(-[A-Z]{2})?$' }),
   );
 
-  // PocketBase tells Ann@x from ann@x, people do not.
+  // PocketBase distinguishes Ann@x and ann@x; people do not.
   users.removeIndex('idx_email__pb_users_auth_');
   users.addIndex('idx_email__pb_users_auth_', true, '`email` COLLATE NOCASE', "`email` != ''");
 
   users.authToken.duration = 14 * 24 * 3600;
-  // As the mails say.
+  // The mails state this duration.
   users.verificationToken.duration = 3 * 24 * 3600;
   users.passwordResetToken.duration = 30 * 60;
   users.emailChangeToken.duration = 30 * 60;
   users.authAlert.enabled = false;
-  // The texts that are sent come from server/mails, in the user's language.
+  // The sent texts come from server/mails, in the user's language.
   users.verificationTemplate.subject = 'Verify your e-mail address';
   users.verificationTemplate.body = '<p><a href="{APP_URL}/verification/{TOKEN}">Verify</a></p>';
   users.resetPasswordTemplate.subject = 'Choose a new password';

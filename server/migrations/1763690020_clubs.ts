@@ -1,4 +1,4 @@
-/** Communities, memberships, and the venues where riders meet: servers and who belongs to them. */
+/** Communities, memberships, and clubs with their members. */
 migrate((app) => {
   const auto: PB.FieldSpec[] = [
     { type: 'autodate', name: 'created', onCreate: true },
@@ -88,7 +88,7 @@ migrate((app) => {
     }),
   );
 
-  // The newest active one of each user. Dates are kept as text and compare as text.
+  // Each user's newest active membership. Dates are stored and compared as text.
   const active = (row: string) =>
     `(${row}.endDate = '' OR ${row}.endDate > strftime('%Y-%m-%d %H:%M:%fZ', 'now'))`;
   app.save(
@@ -142,7 +142,7 @@ migrate((app) => {
   });
   app.save(members);
 
-  // `?=` on one alias asks for all of it in the same row.
+  // `?=` on one alias requires all conditions in the same row.
   const belongs = (server: string, more = '') =>
     `(@collection.server_members:mine.server ?= ${server} && @collection.server_members:mine.user ?= @request.auth.id` +
     ` && @collection.server_members:mine.deleted ?= false${more})`;

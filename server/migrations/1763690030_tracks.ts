@@ -28,7 +28,7 @@ migrate((app) => {
       createRule:
         `${me} && @request.auth.verified = true && owner = @request.auth.id && deleted = false && ` +
         '@request.body.official:isset = false && @request.body.plays:isset = false',
-      // A public version can be withdrawn, and nothing else; nothing becomes public by being changed.
+      // A public version can only be withdrawn. A change never makes a track public.
       updateRule:
         `${me} && owner = @request.auth.id && ${unchanged('owner', 'official', 'plays', 'visibility', 'source', 'version')} && ` +
         `(visibility = 'private' || (deleted = false && @request.body.deleted = true && ${unchanged(...content, ...derived)}))`,

@@ -1,4 +1,4 @@
-/** Events of a server, and each rider's part in them. */
+/** Events of a club, and each rider's part in them. */
 migrate((app) => {
   const auto: PB.FieldSpec[] = [
     { type: 'number', name: 'seq', onlyInt: true },
@@ -60,7 +60,7 @@ migrate((app) => {
       deleteRule: null,
       fields: [
         { type: 'relation', name: 'rider', collectionId: id('users'), maxSelect: 1, required: true },
-        // None: the rides outside of events.
+        // Empty: the rides outside of events.
         { type: 'relation', name: 'event', collectionId: events.id, maxSelect: 1 },
         { type: 'number', name: 'rides', onlyInt: true, min: 0 },
         { type: 'number', name: 'starts', onlyInt: true, min: 0 },

@@ -1,4 +1,4 @@
-/** Rides and their verdicts, the records a rider keeps on the server, and what boards and live riding rest on. */
+/** Rides and their verdicts, the records that a rider keeps on the server, and the tables of leaderboards and live riding. */
 migrate((app) => {
   const created: PB.FieldSpec = { type: 'autodate', name: 'created', onCreate: true };
   const updated: PB.FieldSpec = { type: 'autodate', name: 'updated', onCreate: true, onUpdate: true };
@@ -9,7 +9,7 @@ migrate((app) => {
     updated,
   ];
   const id = (name: string) => app.findCollectionByNameOrId(name).id;
-  // PocketBase lets 0 through every bound unless a number is required.
+  // PocketBase accepts 0 whatever the bounds, unless a number is required.
   const int = (name: string, min = 0): PB.FieldSpec => ({
     ...{ type: 'number', name, onlyInt: true, min },
     required: min > 0,
@@ -80,7 +80,7 @@ migrate((app) => {
       deleteRule: null,
       fields: [
         { type: 'relation', name: 'owner', collectionId: id('users'), maxSelect: 1, required: true },
-        // Of tracks and events that may exist on the owner's devices alone.
+        // These tracks and events may exist only on the owner's devices.
         { type: 'text', name: 'trackId', required: true, pattern: '^[a-z0-9]{15}$' },
         { type: 'text', name: 'rider', pattern: '^([a-z0-9]{15})?$' },
         equipment,
@@ -100,7 +100,7 @@ migrate((app) => {
     }),
   );
 
-  // What follows no call reaches; the ids are plain text, since nothing of it outlives what it belongs to.
+  // No call reads or writes the following tables. Their ids are plain text, because rows are deleted with what they belong to.
   app.save(
     new Collection({
       type: 'base',
@@ -133,7 +133,7 @@ migrate((app) => {
         text('event', 15),
         text('equipment', 5),
         int('at'),
-        // The ride it was used for.
+        // The ride that used it.
         text('ride', 15),
         created,
       ],

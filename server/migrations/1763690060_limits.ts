@@ -1,13 +1,13 @@
 /**
- * How much one address and one call may ask for. A club behind one address shares its budget: riding is loose, signing in is
- * not.
+ * Rate limits per address and size limits per call. A club behind one address shares its budget: the limits are high for
+ * riding, and low for signing in.
  */
 migrate((app) => {
   const settings = app.settings();
   settings.batch.enabled = true;
   settings.batch.maxRequests = 200;
   settings.batch.timeout = 15;
-  // 200 rides of the longest stream a ride may have, with room for the rest of each row.
+  // 200 rides with the longest possible stream, with room for the rest of each row.
   settings.batch.maxBodySize = 8 * 1024 * 1024;
 
   const rule = (
@@ -17,7 +17,7 @@ migrate((app) => {
     audience: '' | '@guest' | '@auth' = '',
   ): PB.RateLimitRule => ({ label, audience, maxRequests, duration });
   settings.rateLimits.enabled = true;
-  // Rows inside a batch count one by one. Of several prefixes the first in the list wins.
+  // Rows in a batch count one by one. If several prefixes match, the first in the list applies.
   settings.rateLimits.rules = [
     rule('_superusers:auth', 10, 300),
     rule('users:auth', 30, 60),

@@ -1,6 +1,6 @@
 /**
- * The counts by which ranks are found follow the bests by themselves, in whatever transaction a best comes, changes or
- * goes. Boards are named and times put into buckets as server/rules/board.ts has it.
+ * Triggers update the counts for ranks in any transaction in which a best is added, changed or removed. Names of leaderboards
+ * and buckets of times are as in server/rules/board.ts.
  */
 migrate(
   (app) => {

@@ -1,4 +1,4 @@
-/** A rider is seen by who knows the id, from a ride or a list of members: there is no paging through all names. */
+/** A rider is visible to anyone who knows the id, from a ride or a list of members. All names cannot be listed. */
 migrate((app) => {
   const riders = app.findCollectionByNameOrId('riders');
   riders.listRule = null;

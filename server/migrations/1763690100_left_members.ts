@@ -1,6 +1,6 @@
 /**
- * Who belonged to a club stays in it as a row that is marked deleted and names nobody, when the account is gone: devices
- * that have seen the row hear of it like of any other change.
+ * When an account is deleted, its member rows stay in the clubs, marked deleted and without the user: devices that have a row
+ * pull this like any other change.
  */
 migrate((app) => {
   const members = app.findCollectionByNameOrId('server_members');

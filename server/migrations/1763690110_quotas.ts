@@ -1,4 +1,4 @@
-/** What counts towards an account's quotas is counted on an index. */
+/** Indexes for counting the rows of an account's quotas. */
 migrate((app) => {
   for (const [name, columns] of [
     ['records', 'owner'],

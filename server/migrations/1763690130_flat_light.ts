@@ -1,4 +1,4 @@
-/** Tracks may be ridden in flat light, too. */
+/** Allows flat light on tracks. */
 migrate(
   (app) => {
     const tracks = app.findCollectionByNameOrId('tracks');

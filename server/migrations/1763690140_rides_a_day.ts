@@ -1,4 +1,4 @@
-/** What one account sends in a day is counted on an index. */
+/** An index for counting an account's rides of one day. */
 migrate(
   (app) => {
     const rides = app.findCollectionByNameOrId('rides');

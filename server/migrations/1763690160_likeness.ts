@@ -1,7 +1,7 @@
 /**
- * Likeness is a flag beside a ride, found by the verifier after the verdict: what copies were looked for by goes. A ride
- * keeps its print, by which the same long input is found, and how often it could not be judged; both came by a migration
- * that servers from now on never had, as did the index of those that wait.
+ * Similarity becomes a flag beside a ride, set by the verifier after the verdict; the former search for copies is removed. A
+ * ride keeps its print, by which the same long input is found, and its number of failed judgements. Both were added by a
+ * migration that newer servers never had, as was the index of waiting rides.
  */
 migrate(
   (app) => {
@@ -21,7 +21,7 @@ migrate(
       const unset = ` && @request.body.${name}:isset = false`;
       if (!String(rides.createRule).includes(unset)) rides.createRule += unset;
     }
-    // In one order, whether they are there or not: servers of all ages have the same.
+    // In one order, whether they exist or not, so that servers of all ages have the same.
     for (const name of ['idx_rides_pending', 'idx_rides_print', 'idx_rides_waiting', 'idx_rides_day'])
       rides.removeIndex(name);
     const printed = "status = 'verified' AND print != ''";
@@ -32,7 +32,7 @@ migrate(
 
     const me = "@request.auth.id != ''";
     const server = 'ride.event.server';
-    // `?=` on one alias asks for all of it in the same row.
+    // `?=` on one alias requires all conditions in the same row.
     const isHost =
       `(@collection.server_members:mine.server ?= ${server} && @collection.server_members:mine.user ?= @request.auth.id` +
       " && @collection.server_members:mine.deleted ?= false && @collection.server_members:mine.role ?= 'host')";
@@ -48,7 +48,7 @@ migrate(
         deleteRule: null,
         fields: [
           { type: 'relation', name: 'ride', collectionId: rides.id, maxSelect: 1, required: true },
-          // Empty where it is the ride of the track's author, which is no row.
+          // Empty for the ride of the track's author, which is not a row.
           { type: 'relation', name: 'other', collectionId: rides.id, maxSelect: 1 },
           { type: 'bool', name: 'author' },
           {
@@ -68,7 +68,7 @@ migrate(
       }),
     );
 
-    // Rides that counted and are still to be compared. An account that is deleted takes its rides past all hooks.
+    // Rides that counted and still have to be compared. The deletion of an account removes its rides without running hooks.
     run('CREATE TABLE rides_to_compare (ride TEXT NOT NULL UNIQUE, tries INTEGER NOT NULL DEFAULT 0)');
     run('CREATE INDEX idx_rides_to_compare ON rides_to_compare (tries)');
     run(

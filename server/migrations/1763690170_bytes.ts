@@ -1,12 +1,12 @@
 /**
- * What each account keeps here is counted in bytes, in the transaction that writes it: texts that can be long, and what a
- * row costs besides (the short columns and its places in the indexes). Rows marked deleted count as all others do; a
- * record's stream goes when it is marked. Texts of which ASCII is known to be enough are no longer than their characters.
+ * Counts the size of each account's data in bytes, in the transaction that writes it: long texts, and a fixed size per row (the
+ * short columns and the entries in indexes). Rows marked deleted count like all others; a record's stream is removed when it is
+ * marked. Texts that are always ASCII count one byte per character.
  */
 migrate(
   (app) => {
     const run = (sql: string) => app.db().newQuery(sql).execute();
-    // server/hooks/quotas.ts reckons by the same figures what a row is going to take.
+    // server/hooks/quotas.ts uses the same numbers to compute the size of a new row.
     const kept = [
       { table: 'records', account: 'owner', row: 512, texts: ['stream', 'splitsUs'] },
       { table: 'tracks', account: 'owner', row: 1024, texts: ['course', 'reference', 'name', 'author'] },
@@ -25,7 +25,7 @@ migrate(
       collection.fields.getByName(field).pattern = pattern;
       app.save(collection);
     }
-    // Not quite empty: devices that are out there hear of no deletion whose row has no stream.
+    // Not empty: older devices do not receive the deletion of a row without a stream.
     run("UPDATE records SET stream = '----', splitsUs = '[]' WHERE deleted = TRUE");
 
     run('CREATE TABLE account_bytes (account TEXT PRIMARY KEY, bytes INTEGER NOT NULL) WITHOUT ROWID');

@@ -1,4 +1,4 @@
-/** What is kept of rides as they are ridden is counted in bytes for each rider, in the transaction that writes it. */
+/** Counts the size of each rider's chunks in bytes, in the transaction that writes them. */
 migrate(
   (app) => {
     const run = (sql: string) => app.db().newQuery(sql).execute();
@@ -10,7 +10,7 @@ migrate(
       "UPDATE live_chunks SET rider = COALESCE((SELECT rider FROM start_tickets WHERE id = live_chunks.ticket), '')",
     );
 
-    // 200: the row and its places in the indexes (server/hooks/tickets.ts).
+    // 200: the row and its entries in indexes (server/hooks/tickets.ts).
     const bytes = (of = '') => `(200 + length(CAST(${of}data AS BLOB)))`;
     run('CREATE TABLE chunk_bytes (rider TEXT PRIMARY KEY, bytes INTEGER NOT NULL) WITHOUT ROWID');
     run(
@@ -21,7 +21,7 @@ migrate(
       `INSERT INTO chunk_bytes (rider, bytes) SELECT NEW.rider, ${bytes('NEW.')} WHERE NEW.rider != '' ` +
       'ON CONFLICT (rider) DO UPDATE SET bytes = bytes + excluded.bytes;';
     const take = `UPDATE chunk_bytes SET bytes = bytes - ${bytes('OLD.')} WHERE rider = OLD.rider;`;
-    // Who has none left is no row to be kept.
+    // Removes the row of a rider without chunks.
     const tidy = 'DELETE FROM chunk_bytes WHERE rider = OLD.rider AND bytes <= 0;';
     run(`CREATE TRIGGER chunk_bytes_came AFTER INSERT ON live_chunks BEGIN ${add} END`);
     run(`CREATE TRIGGER chunk_bytes_went AFTER DELETE ON live_chunks BEGIN ${take} ${tidy} END`);

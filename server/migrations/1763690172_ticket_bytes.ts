@@ -1,6 +1,6 @@
 /**
- * Start tickets, which are kept for 30 days, count towards what an account keeps here as well; those of the last hour are
- * counted on an index before one is given.
+ * Counts start tickets, which are kept for 30 days, towards the size of an account's data. Tickets of the last hour are counted
+ * with an index before a new one is given.
  */
 migrate(
   (app) => {
@@ -8,7 +8,7 @@ migrate(
     const tickets = app.findCollectionByNameOrId('start_tickets');
     tickets.addIndex('idx_start_tickets_lately', false, 'rider, at', '');
     app.save(tickets);
-    // The row and its places in the indexes.
+    // The row and its entries in indexes.
     const bytes = 256;
     run(
       `INSERT INTO account_bytes (account, bytes) SELECT rider, COUNT(*) * ${bytes} FROM start_tickets ` +

@@ -1,4 +1,4 @@
-/** A batch holds the only writer of the database: none may for long. One that takes longer is halved by its device. */
+/** A batch holds the only writer of the database, so its time is limited. A device halves a batch that takes longer. */
 migrate((app) => {
   const settings = app.settings();
   settings.batch.timeout = 5;

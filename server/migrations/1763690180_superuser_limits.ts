@@ -1,4 +1,4 @@
-/** What is asked of the operator's account from outside has limits of its own, far below those of players. */
+/** Rate limits for calls to the operator's account from outside, far below those of players. */
 migrate((app) => {
   const settings = app.settings();
   const rule = (label: string, maxRequests: number, duration: number): PB.RateLimitRule => ({

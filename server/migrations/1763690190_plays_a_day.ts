@@ -1,4 +1,4 @@
-/** Whether a rider has ridden a track on a day already is looked up on an index. */
+/** An index for checking whether a rider has already ridden a track on a day. */
 migrate(
   (app) => {
     const rides = app.findCollectionByNameOrId('rides');

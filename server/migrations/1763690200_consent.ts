@@ -1,14 +1,14 @@
 /**
- * Belonging is by consent: only users make their own row, in an open server, and nobody else brings back a row that is
- * marked deleted. Nobody acts on a role at or above their own: the founder makes hosts, and says whether the server is
- * open; a host sends plain members away. A server is closed for good: one that could be opened for a minute would let its
- * founder ride alone in an event. Its members may still leave it.
+ * Joining requires consent: only users create their own row, in an open club, and nobody else restores a row that is marked
+ * deleted. Nobody acts on a role at or above their own: the founder appoints hosts, and decides whether the club is open; a
+ * host removes plain members. A club is closed for good: if it could be reopened for a minute, its founder could ride alone in
+ * an event. Its members may still leave it.
  */
 migrate((app) => {
   const me = "@request.auth.id != ''";
   const unchanged = (...names: string[]) =>
     names.map((name) => `@request.body.${name}:changed = false`).join(' && ');
-  // `?=` on one alias asks for all of it in the same row.
+  // `?=` on one alias requires all conditions in the same row.
   const isHost = (server: string) =>
     `(@collection.server_members:mine.server ?= ${server} && @collection.server_members:mine.user ?= @request.auth.id` +
     " && @collection.server_members:mine.deleted ?= false && @collection.server_members:mine.role ?= 'host')";
@@ -26,7 +26,7 @@ migrate((app) => {
   const bySelf =
     `(user = @request.auth.id && ${unchanged('role')} && ` +
     '(deleted = false || (server.open = true && server.deleted = false)))';
-  // What follows is never a return: of a row that is marked deleted nothing is changed.
+  // The following rules never allow a restore: a row that is marked deleted is not changed.
   const byFounder = '(deleted = false && server.deleted = false && server.host = @request.auth.id)';
   const byHost =
     "(deleted = false && server.deleted = false && role = 'member' && user != server.host && " +

@@ -1,4 +1,4 @@
-/** Whether somebody has started in an event is asked at each change of it, and tickets are many. */
+/** An index for finding starts in an event: each change of an event checks for them, and there are many tickets. */
 migrate((app) => {
   const tickets = app.findCollectionByNameOrId('start_tickets');
   tickets.addIndex('idx_start_tickets_event', false, 'event', "event != ''");

@@ -1,9 +1,9 @@
 /**
- * A ride that is removed, marked deleted or no longer verified leaves its boards, on which its rider's next best stands
- * instead. Where another ride was the same to the last touch, the print is noted, and the queue gives that one the place.
- * A trigger sees every way in which a ride goes: an account that is deleted takes its rides past all hooks.
+ * A ride that is removed, marked deleted or no longer verified leaves its leaderboards, and its rider's next best replaces it.
+ * If another ride is identical, the print is stored, and the queue gives that ride the place. A trigger detects every way in
+ * which a ride is removed: the deletion of an account removes its rides without running hooks.
  *
- * Flags bear the rider whose ride they are about, by whom they are counted, and go with either of their rides.
+ * Flags contain the rider of their ride, by whom they are counted, and are deleted with either of their rides.
  */
 migrate(
   (app) => {
@@ -15,10 +15,10 @@ migrate(
     const stood = (of: string) => `${of}.status = 'verified' AND ${of}.reason = '' AND ${of}.deleted = FALSE`;
     const alike = 'r.hash = OLD.hash AND r.equipment = OLD.equipment AND r.simVersion = OLD.simVersion';
     const places = 'rider = OLD.rider AND ride = OLD.id';
-    // Milliseconds, as the server's own code has them in `at`.
+    // Milliseconds, as the server's code writes them in `at`.
     const at = 'CAST(ROUND((julianday(r.created) - 2440587.5) * 86400000) AS INTEGER)';
     const leave =
-      // A rider who has no other ride for a board would get nulls there: such places are ignored, and go below.
+      // Without another ride of the rider the values would be null: such updates are ignored, and the place is deleted below.
       `UPDATE OR IGNORE bests SET (timeUs, at, ride, live) = (SELECT r.timeUs, ${at}, r.id, r.live FROM rides r ` +
       `WHERE r.rider = OLD.rider AND r.id != OLD.id AND ${alike} AND ${stood('r')} ` +
       `AND bests.event IN ('', r.event) ORDER BY r.timeUs, r.created, r.id LIMIT 1) WHERE ${places}; ` +

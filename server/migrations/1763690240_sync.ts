@@ -1,6 +1,6 @@
 /**
- * The tables of replication beside its counter, what rows remember of attempts, and an index of what is marked deleted. The
- * epoch that devices know goes on, in a table of replication's own.
+ * The tables of replication beside its counter, the attempts that rows store, and an index of rows marked deleted. The epoch
+ * that devices know continues, in a table of replication's own.
  */
 migrate((app) => {
   const sync = require(`${__hooks}/sync.js`) as typeof import('../hooks/sync');

@@ -1,6 +1,6 @@
 /**
- * What a player keeps on all devices beside tracks, records and rides, and nobody else sees: stars of the academy, the
- * riders with the choices of the player, races and events of their own.
+ * Further data that a player syncs between devices and nobody else sees: stars of the academy, profiles with the player's
+ * settings, the player's own races and events.
  */
 migrate(
   (app) => {
@@ -24,7 +24,7 @@ migrate(
     const rider = text('rider', 15, '^([a-z0-9]{15})?$');
     const colour = '^#[0-9a-f]{6}$';
 
-    // server/hooks/quotas.ts reckons by the same figures what a row is going to take.
+    // server/hooks/quotas.ts uses the same numbers to compute the size of a new row.
     const kept: readonly { name: string; row: number; texts: readonly string[]; fields: PB.FieldSpec[] }[] = [
       {
         ...{ name: 'lessons', row: 512, texts: ['best'] },

@@ -1,13 +1,13 @@
 /**
- * A server has one owner (`host` before), and its members have one of four roles. Who belongs to it is changed by calls
- * alone, which know of blocks and limits: no rule lets anybody write a row of server_members.
+ * A club has one owner (`host` before), and its members have one of four roles. Only calls, which check blocks and limits,
+ * change members: no rule lets anybody write a row of server_members.
  *
- * A rule of the form "this or a row of mine in another collection" makes SQLite try each row of the one with each of the other:
- * with 7,000 members a page of participations took 10 s. Where a rule needs an "or", it starts from the caller's own user row
- * (`@collection.users:me`), from which their memberships are found on an index: 7 ms.
+ * A rule of the form "this or a row of mine in another collection" makes SQLite combine each row of one with each row of the
+ * other: with 7,000 members a page of participations took 10 s. A rule that needs an "or" starts from the caller's own user row
+ * (`@collection.users:me`), from which an index finds their memberships: 7 ms.
  *
- * The founder becomes the owner with a row of their own, also one who had left: until now such a founder still ruled the
- * server. A server without a founder stays without an owner until an operator names one.
+ * The founder becomes the owner with a row of their own, even one who had left: until now such a founder still controlled the
+ * club. A club without a founder has no owner until an operator sets one.
  */
 migrate(
   (app) => {
@@ -16,7 +16,7 @@ migrate(
     const verified = `${me} && @request.auth.verified = true`;
     const unchanged = (...names: string[]) =>
       names.map((name) => `@request.body.${name}:changed = false`).join(' && ');
-    // `?=` on one alias asks for all of it in the same row.
+    // `?=` on one alias requires all conditions in the same row.
     const belongs = (server: string, ...roles: string[]) => {
       const role = roles.map((name) => `@collection.server_members:mine.role ?= '${name}'`).join(' || ');
       return (
@@ -40,10 +40,10 @@ migrate(
       new TextField({ name: 'secondaryColour', max: 7, pattern: '^(#[0-9a-f]{6})?$' }),
     );
     servers.addIndex('idx_servers_owner', false, 'owner', '');
-    // Whoever may ask to belong to it sees it.
+    // Visible to everybody who may ask to join it.
     servers.listRule = `open = true || requests = true || (${me} && ${inIt})`;
     servers.viewRule = servers.listRule;
-    // Who may found one is asked by a hook, too.
+    // A hook also checks who may found one.
     servers.createRule = `${verified} && owner = @request.auth.id && deleted = false && (community = '' || community.owner = @request.auth.id)`;
     servers.updateRule =
       `${me} && deleted = false && ${unchanged('owner', 'community')} && (owner = @request.auth.id || ` +

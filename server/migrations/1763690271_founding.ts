@@ -1,4 +1,4 @@
-/** Who may found servers without a premium membership: only operators say so (`npm run founding`). */
+/** Users who may found clubs without a premium membership. Only operators grant this (`npm run founding`). */
 migrate(
   (app) => {
     const users = app.findCollectionByNameOrId('users');

@@ -1,6 +1,6 @@
 /**
- * What a server's hosts keep beside its members: who asks to belong to it, who is blocked, and what was done. Rows are
- * written by calls alone. A block is no field of a member's row, since all members see that one.
+ * Lists of a club for its hosts: join requests, blocks and the audit list. Only calls write the rows. A block is not a field of
+ * a member's row, because all members see that row.
  */
 migrate(
   (app) => {

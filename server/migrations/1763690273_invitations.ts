@@ -1,6 +1,6 @@
 /**
- * Invitations to a server: a link, or a code for reading aloud. Of what opens one only the sha256 is kept, in a field
- * that no call shows.
+ * Invitations to a club: a link, or a code for reading aloud. Only the sha256 of its secret is stored, in a field that no call
+ * returns.
  */
 migrate(
   (app) => {
@@ -22,9 +22,9 @@ migrate(
           { type: 'relation', name: 'by', collectionId: id('users'), maxSelect: 1 },
           { type: 'select', name: 'kind', values: ['link', 'code'], maxSelect: 1, required: true },
           { type: 'text', name: 'hash', max: 64, hidden: true, required: true },
-          // None: it has no end.
+          // Empty: no end.
           { type: 'date', name: 'endsAt' },
-          // 0: as often as anybody likes.
+          // 0: no limit.
           { type: 'number', name: 'uses', onlyInt: true, min: 0, max: 1000 },
           { type: 'number', name: 'used', onlyInt: true, min: 0 },
           { type: 'autodate', name: 'created', onCreate: true },

@@ -1,6 +1,6 @@
 /**
- * On which days (UTC, by the server's clock) a rider sent a ride that was verified: one row a day, kept by triggers, so that
- * a list of members counts 31 rows of each and reads no rides.
+ * The days (UTC, server clock) on which a rider sent a ride that was verified. Triggers write one row per day, so that a list
+ * of members counts at most 31 rows per member and reads no rides.
  */
 migrate(
   (app) => {

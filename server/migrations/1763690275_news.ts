@@ -1,4 +1,4 @@
-/** What a user is told of, until they mark it deleted. */
+/** News items for a user, until the user marks them deleted. */
 migrate(
   (app) => {
     const sync = require(`${__hooks}/sync.js`) as typeof import('../hooks/sync');

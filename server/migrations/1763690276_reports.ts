@@ -1,6 +1,6 @@
 /**
- * Reports of names and results, for the hosts of a server (`server`) or, where that is empty, for operators. Who reported, and
- * about whom, are fields that no call shows.
+ * Reports of names and results, for the hosts of a club (`server`) or, if that is empty, for operators. No call returns the
+ * fields with the reporter and the reported user.
  */
 migrate(
   (app) => {

@@ -1,10 +1,10 @@
 /**
- * Events as they are planned: windows, runs, scoring, what is taken. The columns there were say the same of them in short,
- * for rules, indexes and devices of earlier releases; an event without a plan is given the one that its columns mean.
+ * Plans of events: windows, runs, scoring, and which rides are accepted. The previous columns summarise the plan for rules,
+ * indexes and devices of earlier releases. An event without a plan gets the one that its columns describe.
  *
- * `event_attempts` has a row for each start in an event and what came of it. Together with the plan, the jury's decisions
- * and what was called off, an event is a function of them (docs/online-events.md). `event_clock` says when that function
- * has to be looked at next, and `standings` is what everybody reads of it.
+ * `event_attempts` has a row for each start in an event and its result. The state of an event is a function of its plan, its
+ * attempts, the jury's decisions and the cancellations (docs/online-events.md). `event_clock` contains when that function has
+ * to be evaluated next, and `standings` the lists that everybody reads.
  */
 migrate(
   (app) => {
@@ -20,7 +20,7 @@ migrate(
       new JSONField({ name: 'plan', maxSize: 20_000 }),
       // Longest time of each race's course, ms.
       new JSONField({ name: 'courseMs', maxSize: 400 }),
-      // Races that were called off, and when.
+      // Cancelled races, and when.
       new JSONField({ name: 'cancelled', maxSize: 2000 }),
       new SelectField({ name: 'openTo', values: ['members', 'verified'], maxSelect: 1 }),
       new BoolField({ name: 'timesHidden' }),
@@ -30,11 +30,11 @@ migrate(
       '(@collection.server_members:mine.server ?= server && @collection.server_members:mine.user ?= @request.auth.id' +
       ' && @collection.server_members:mine.deleted ?= false)';
     events.listRule = `${me} && ${mine}`;
-    // The window of an event with a plan follows from the plan, and is looked at by a hook.
+    // The window of an event with a plan follows from the plan, and a hook checks it.
     events.createRule = `${events.createRule}`.replace(' && endsAt > startsAt', '');
     app.save(events);
 
-    // Nobody reads hidden times off the rides they were ridden in.
+    // Prevents that hidden times are read from the rides.
     const rides = app.findCollectionByNameOrId('rides');
     const shown = "(event = '' || event.timesHidden = false || event.endsAt < @now)";
     rides.viewRule = `${me} && (rider = @request.auth.id || (status = 'verified' && ${shown}))`;
@@ -57,11 +57,11 @@ migrate(
           int('judgedMs'),
           int('claimedUs'),
           int('timeUs'),
-          // dnf or dsq, of a verified ride without a time.
+          // dnf or dsq, for a ride with a result but without a time.
           text('out', 4),
           text('reason', 40),
           text('ride', 15),
-          // Its times are hidden: it stands on no board yet.
+          // Its times are hidden: it is not on leaderboards yet.
           { type: 'bool', name: 'held' },
         ],
         indexes: [
@@ -80,12 +80,12 @@ migrate(
           text('rider', 15),
           int('race'),
           int('run'),
-          // One ride; '' is all of the run.
+          // One ride; '': the whole run.
           text('attempt', 15),
           text('words', 300),
           text('by', 15),
           int('atMs'),
-          // 0: it holds.
+          // 0: the decision is valid.
           int('takenBackMs'),
         ],
         indexes: ['CREATE INDEX idx_event_decisions_event ON event_decisions (event)'],
@@ -97,12 +97,12 @@ migrate(
         name: 'event_clock',
         fields: [
           text('event', 15),
-          // When to look next, ms; far away for one that is over.
+          // When the event has to be processed next, ms; far in the future if it is over.
           int('dueMs'),
           int('writtenMs'),
-          // How often its rows have changed.
+          // Number of changes of its rows.
           int('version'),
-          // What was last told of it.
+          // The stage of the last notices.
           text('told', 60),
         ],
         indexes: [
@@ -133,7 +133,7 @@ migrate(
             },
             cascadeDelete: true,
           },
-          // −1: of the event as a whole.
+          // −1: the event as a whole.
           int('race', -1),
           text('stage', 12),
           int('changesMs'),
@@ -172,7 +172,8 @@ migrate(
     const race = (track: string) =>
       `COALESCE((SELECT j.key FROM events e, json_each(e.tracks) j WHERE e.id = x.event AND j.value = x.${track} LIMIT 1), 0)`;
     const ms = (name: string) => `CAST((julianday(x.${name}) - 2440587.5) * 86400000 AS INTEGER)`;
-    // As verdicts are noted since: who is down or missed a gate has a result of the race, and another one's ride is none.
+    // Like verdicts from now on: a rider who did not finish or missed a gate has a result of the race, and a copy of another
+    // ride has none.
     const down = "x.status = 'refused' AND x.reason IN ('not-finished', 'disqualified')";
     const twin = "x.status = 'verified' AND x.reason = 'same-ride'";
     const kind = `CASE WHEN ${down} THEN 'verified' WHEN ${twin} THEN 'refused' ELSE x.status END`;
@@ -180,7 +181,7 @@ migrate(
       "CASE WHEN x.status = 'verified' AND x.reason = 'gate-missed' THEN 'dsq' " +
       "WHEN x.status = 'refused' AND x.reason = 'disqualified' THEN 'dsq' " +
       "WHEN x.status = 'refused' AND x.reason = 'not-finished' THEN 'dnf' ELSE '' END";
-    // A ticket is one ride's. A ride that named another one's was refused for it, and took no start.
+    // A ticket belongs to one ride. A ride that named another ride's ticket was refused for it, and used no start.
     const named =
       '(SELECT r.*, ROW_NUMBER() OVER (PARTITION BY r.ticket ORDER BY r.created, r.id) AS nth FROM rides r ' +
       "WHERE r.event != '' AND r.deleted = FALSE AND r.reason != 'ticket-mismatch')";

@@ -1,6 +1,6 @@
 /**
- * Communities above several servers: who asks to belong to one, what the final results of its events are, and the ranking
- * of each season, kept in one row. And the keys by which a phone's calendar reads a server's events.
+ * Communities of several clubs: requests to belong to one, the final results of its events, and the ranking of each season,
+ * stored in one row. And the keys with which a calendar app reads a club's events.
  */
 migrate(
   (app) => {
@@ -19,7 +19,7 @@ migrate(
     const communities = app.findCollectionByNameOrId('communities');
     communities.fields.add(
       new RelationField({ name: 'trainers', collectionId: id('users'), maxSelect: 20 }),
-      // Points of the first, the second and so on; none: those of the World Cup.
+      // Points of the first, the second and so on; empty: those of the World Cup.
       new JSONField({ name: 'points', maxSize: 1000 }),
       new TextField({ name: 'primaryColour', max: 7, pattern: '^(#[0-9a-f]{6})?$' }),
       new TextField({ name: 'secondaryColour', max: 7, pattern: '^(#[0-9a-f]{6})?$' }),
@@ -32,7 +32,7 @@ migrate(
         fields: [
           one('server', 'servers'),
           one('community', 'communities'),
-          // Which side has asked.
+          // The side that sent the request.
           {
             ...{ type: 'select', name: 'by', values: ['server', 'community'], maxSelect: 1, required: true },
           },
@@ -58,7 +58,7 @@ migrate(
           text('season', 7),
           int('endedMs'),
           { type: 'json', name: 'results', maxSize: 500_000 },
-          // For which server each rider rode.
+          // The club that each rider rode for.
           { type: 'json', name: 'teams', maxSize: 200_000 },
         ],
         indexes: [
@@ -74,7 +74,7 @@ migrate(
           one('community', 'communities'),
           text('season', 7),
           { type: 'json', name: 'list', maxSize: 1_000_000 },
-          // A result has come since it was made.
+          // A result was added after it was made.
           { type: 'bool', name: 'isDue', hidden: true },
           ...auto,
         ],

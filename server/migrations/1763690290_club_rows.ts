@@ -1,21 +1,22 @@
 /**
- * The feed of servers, one view of several kinds of rows: a device mirrors it in one collection, since it can open only so
- * many. A row bears the number of the row that it shows, so a change of that is a change of the feed. See club-feed.ts.
+ * The feed of clubs, one view of several kinds of rows. A device mirrors it in one collection, because it can open only a
+ * limited number of collections. A feed row has the number of the row that it shows, so a change of that row is a change of the
+ * feed. See club-feed.ts.
  */
 migrate(
   (app) => {
     const { withArm, flag, feedRule } = require(
       `${__hooks}/club-feed.js`,
     ) as typeof import('../hooks/club-feed');
-    // The name of a server that shows itself to strangers; its members have its row.
+    // The name of a club that non-members can see; members have its row.
     const serverName = "CASE WHEN s.open OR s.requests THEN s.name ELSE '' END";
     const json = (column: string) => `json(CASE WHEN json_valid(${column}) THEN ${column} ELSE 'null' END)`;
-    // Devices keep what runs, what is to come, and what has ended lately.
+    // Devices store events that are running, coming, or ended recently.
     const isOld = "e.endsAt < strftime('%Y-%m-%d %H:%M:%fZ', 'now', '-30 days')";
     const arms = [
       {
         ...{ kind: 'server', from: 'servers', as: 's', server: 's.id' },
-        // A closed server stays, so that its members learn of it.
+        // A closed club stays, so that its members receive the change.
         deleted: 'FALSE',
         data: {
           ...{ name: 's.name', about: 's.about', owner: 's.owner', community: 's.community' },

@@ -1,6 +1,6 @@
 /**
- * Likes, one of a rider for a track, counted on the track by triggers, and whether somebody has reached its author's time.
- * Both are straight columns, as plays: neither makes a new version of the track that every device would fetch.
+ * Likes, one per rider and track, which triggers count on the track, and whether any rider has reached its author's time. Both
+ * columns are updated directly, like plays: neither creates a new version of the track that every device would fetch.
  */
 migrate(
   (app) => {

@@ -1,6 +1,6 @@
 /**
- * The tracks of days and weeks as they were published, one row for each. A period's leaderboards are rows of `bests` whose
- * `event` is its name, so they are kept, counted and read as any other.
+ * The published tracks of days and weeks, one row each. A period's leaderboards are rows of `bests` with its name as their
+ * `event`, so they are stored, counted and read like any other.
  */
 migrate(
   (app) => {
@@ -11,7 +11,7 @@ migrate(
     );
     run('CREATE INDEX idx_picks_track ON picks (track, endsAt)');
     run('CREATE INDEX idx_picks_ends ON picks (endsAt)');
-    // Where a ride leaves its boards, its rider's next best of the same period stands on that one.
+    // When a ride leaves its leaderboards, its rider's next best of the same period replaces it there.
     const triggers = arrayOf(new DynamicModel({ name: '', sql: '' }));
     app
       .db()

@@ -1,10 +1,10 @@
-/** Public tracks without a difficulty get the one that their reference times tell, as new ones do. */
+/** Public tracks without a difficulty get one from their reference times, as new ones do. */
 migrate(
   (app) => {
     const tracks = require(`${__hooks}/tracks.js`) as typeof import('../hooks/tracks');
     tracks.gradeTracks(app);
   },
   () => {
-    // Which of them were graded so is not known, and none is wrong.
+    // The rows that were changed are unknown, and no value is wrong.
   },
 );

@@ -1,6 +1,7 @@
 /**
- * Lists of large fields have room: the calls of a thousand riders, or a cup of as many, took more than 200 kB, and a list that
- * cannot be saved held its event up for ever. And a ranking knows by its version whether what it was made from is still all.
+ * Makes room for lists of large fields: the start list of a thousand riders, or a cup of as many, took more than 200 kB, and a
+ * list that could not be saved blocked its event forever. Adds a version to rankings, which shows whether their input has
+ * changed.
  */
 migrate(
   (app) => {

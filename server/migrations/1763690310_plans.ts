@@ -1,6 +1,6 @@
 /**
- * Memberships become plans: how long they last, what they cost at the provider, whether they are still offered. A user's
- * membership says up to when it is paid (`endDate`), and how long it goes on while its renewal is late (`graceUntil`).
+ * Memberships become plans: their duration, their price at the provider, and whether they are still offered. A user's
+ * membership contains until when it is paid (`endDate`), and how long it continues while its renewal is late (`graceUntil`).
  */
 migrate(
   (app) => {
@@ -8,7 +8,7 @@ migrate(
     plans.fields.add(
       new SelectField({ name: 'period', values: ['month', 'year', 'once'], maxSelect: 1 }),
       new BoolField({ name: 'archived' }),
-      // The provider's name of the price, and what it says that it is.
+      // The provider's id of the price, and the price according to the provider.
       new TextField({ name: 'price', max: 120, hidden: true }),
       new NumberField({ name: 'amount', min: 0 }),
       new TextField({ name: 'currency', max: 3 }),
@@ -17,7 +17,7 @@ migrate(
     app.save(plans);
     app.db().newQuery("UPDATE memberships SET period = 'once'").execute();
 
-    // Whether the plans of a community may make premium: operators say so, as they made those that do.
+    // Whether the plans of a community may give premium. Operators set it, as they created the plans that do.
     const communities = app.findCollectionByNameOrId('communities');
     communities.fields.add(new BoolField({ name: 'premium' }));
     communities.updateRule += ' && @request.body.premium:changed = false';
@@ -33,7 +33,7 @@ migrate(
     held.fields.add(
       new DateField({ name: 'graceUntil' }),
       new BoolField({ name: 'renews' }),
-      // Who has bought it, as the provider knows them.
+      // The buyer's id at the provider.
       new TextField({ name: 'customer', max: 120, hidden: true }),
     );
     app.save(held);

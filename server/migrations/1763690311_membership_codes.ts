@@ -1,4 +1,4 @@
-/** Codes that give a membership. Of a code only the sha256 is kept; who has used it are the rows of user_memberships. */
+/** Codes that give a membership. Only the sha256 of a code is stored; its uses are rows of user_memberships. */
 migrate(
   (app) => {
     const id = (name: string) => app.findCollectionByNameOrId(name).id;
@@ -14,7 +14,7 @@ migrate(
           { type: 'relation', name: 'by', collectionId: id('users'), maxSelect: 1 },
           { type: 'text', name: 'label', max: 60 },
           { type: 'text', name: 'hash', max: 64, hidden: true, required: true },
-          // None: it has no end.
+          // Empty: no end.
           { type: 'date', name: 'endsAt' },
           { type: 'number', name: 'uses', onlyInt: true, min: 1, max: 1000 },
           { type: 'number', name: 'used', onlyInt: true, min: 0 },

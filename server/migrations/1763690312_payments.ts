@@ -1,6 +1,6 @@
 /**
- * Payments: the checkouts of users, one open of each at a time, and the reports of the provider, each once. Beside them two
- * tables of the server's own: in which turn a purchase was last looked at, and what has to be ended at the provider.
+ * Payments: the checkouts of users, at most one open per user, and the reports of the provider, each once. And two internal
+ * tables: the turns in which purchases were last fetched, and the purchases that have to be ended at the provider.
  */
 migrate(
   (app) => {
@@ -26,7 +26,7 @@ migrate(
           one('plan', 'memberships'),
           text('provider', 20),
           { type: 'select', name: 'state', values: ['open', 'paid', 'closed'], maxSelect: 1, required: true },
-          // What the order says, and what the provider made of it.
+          // Fields of the order, and of the provider's response.
           text('customer', 120, true),
           text('session', 255, true),
           text('url', 2000, true),
@@ -67,7 +67,7 @@ migrate(
     run(
       'CREATE TABLE purchases_to_end (purchase TEXT PRIMARY KEY, tries INTEGER NOT NULL, dueMs INTEGER NOT NULL) WITHOUT ROWID',
     );
-    // By which this server knows its own purchases: several may share one account at the provider.
+    // The mark by which this server recognises its own purchases: several servers may share one account at the provider.
     run("INSERT INTO meta (key, value) VALUES ('payments-server', lower(hex(randomblob(8))))");
   },
   (app) => {

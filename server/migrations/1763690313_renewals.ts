@@ -1,4 +1,4 @@
-/** Memberships that should have been renewed are looked for once a minute. */
+/** An index for finding overdue renewals, once a minute. */
 migrate(
   (app) => {
     const held = app.findCollectionByNameOrId('user_memberships');

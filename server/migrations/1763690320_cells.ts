@@ -1,12 +1,12 @@
 /**
- * What cells keep of each other. A server that is all in one has these tables, too, and nothing in them.
+ * Tables for cells. A server without cells has them, too, but they are empty.
  *
- * - `cell_riders`, in the account cell: who has been at which club cell, how often something of them has changed, and how
- *   much of that the cell was told. Triggers count, so no change is missed whatever makes it.
- * - `riders_heard`, in a club cell: the last word about each rider.
- * - `rides_to_report`, in a club cell: rides that the account cell has not taken yet. Triggers write it in the transaction
- *   that gives a ride its place on the leaderboard of one of the game's own tracks, or takes the ride away.
- * - `reported_rides`, in the account cell: which cell a ride came from.
+ * - `cell_riders`, in the account cell: which rider has visited which club cell, how often their data has changed, and how many
+ *   of these changes the cell has received. Triggers count, so no change is missed whatever causes it.
+ * - `riders_heard`, in a club cell: the last facts about each rider.
+ * - `rides_to_report`, in a club cell: rides that the account cell has not received yet. Triggers write it in the transaction
+ *   that gives a ride its place on the leaderboard of a default track, or removes the ride.
+ * - `reported_rides`, in the account cell: the cell that a ride came from.
  */
 migrate(
   (app) => {
@@ -49,7 +49,7 @@ migrate(
     const report = (ride: string) =>
       `INSERT INTO rides_to_report (ride) VALUES (${ride}) ON CONFLICT (ride) DO UPDATE SET ` +
       'version = version + 1, tries = 0, dueMs = 0;';
-    // The track's own leaderboard, and those of days and weeks; a ride in an event stands on the track's own, too.
+    // The track's own leaderboard, and those of days and weeks; a ride in an event is on the track's own, too.
     const isCommon = "(NEW.event = '' OR NEW.event LIKE 'day-%' OR NEW.event LIKE 'week-%')";
     const placed = `WHEN ${isCommon} AND ${isClub} AND ${isOfficial('NEW.track')} BEGIN ${report('NEW.ride')} END`;
     run(`CREATE TRIGGER bests_reported AFTER INSERT ON bests ${placed}`);

@@ -1,8 +1,8 @@
 /**
- * Names that were hidden, by their key, and the keys of the names of servers and communities.
+ * Hidden names, by their key, and the keys of the names of clubs and communities.
  *
  * - `hidden_names`: the row that had the name and its owner. A name stays banned until an operator writes it again.
- * - `nameKey`: what names that look the same have in common, by which another one's name is found.
+ * - `nameKey`: the same for all names that look the same. Finds the row that has a name already.
  */
 migrate(
   (app) => {

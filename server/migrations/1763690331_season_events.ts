@@ -1,6 +1,7 @@
 /**
- * Which events count for a season. Of each final event: how many riders have a result, for how many clubs they rode, whether
- * it was on a training slope, and why the community's owner took it out. Of each community: its minimum field (0: the usual).
+ * Which events count for a season. For each final event: the number of riders with a result, the number of clubs that they rode
+ * for, whether it was on a training slope, and why the community's owner took it out. For each community: its minimum field (0:
+ * the default).
  */
 migrate(
   (app) => {

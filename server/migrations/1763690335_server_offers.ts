@@ -1,6 +1,6 @@
 /**
- * Stores the pending offer of each server in `server_offers`: the owner offers, the other side accepts. Limits deletions of
- * accounts to the rate of sign-ins, since both check a password.
+ * Stores the pending offer of each club in `server_offers`: the owner offers, the other side accepts. Limits deletions of
+ * accounts to the rate of sign-ins, because both check a password.
  */
 migrate(
   (app) => {

@@ -1,6 +1,6 @@
 /**
- * A rider gets a start of an event back. `returnedMs` says when (0: never), and `returned` why: `lag` for the one that comes
- * back by itself after a ride on a device that stalled, once for each rider and event; `host` for those that a host gives.
+ * A rider gets a start of an event back. `returnedMs` is when (0: never), and `returned` why: `lag` if it is given back
+ * automatically after a ride on a device that stalled, once for each rider and event; `host` if a host gives it back.
  */
 migrate(
   (app) => {

@@ -1,7 +1,7 @@
 /**
- * A ride that is flagged as like another one is under review: it has no place until an operator clears it (`npm run flags`).
- * `ride_reviews` has a row for each such ride, also once it was answered, so that nobody's ride is reviewed twice. Flags that
- * were there before are looked at again: their rides are compared once more, and reviewed where they are still alike.
+ * A ride that is flagged as similar to another one is under review: it has no place until an operator clears it (`npm run
+ * flags`). `ride_reviews` has a row for each such ride, even after the answer, so that no ride is reviewed twice. Rides that
+ * were flagged before are compared again, and reviewed if they are still similar.
  */
 migrate(
   (app) => {
@@ -15,12 +15,12 @@ migrate(
         fields: [
           text('ride', 15),
           text('rider', 15),
-          // The row of the track's version, and the leaderboards of it that the ride stood on.
+          // The row of the track's version, and its leaderboards that the ride was on.
           text('track', 15),
           { type: 'json', name: 'boards', maxSize: 1000 },
           { type: 'select', name: 'state', values: ['open', 'cleared', 'removed'], maxSelect: 1 },
           moment('openedMs'),
-          // 0: the rider has not asked for a review.
+          // 0: the rider has not asked for the review.
           moment('askedMs'),
           text('askedWords', 300),
           moment('answeredMs'),
@@ -33,7 +33,7 @@ migrate(
         ],
       }),
     );
-    // An account that is deleted takes its rides past all hooks.
+    // The deletion of an account removes its rides without running hooks.
     run(
       'CREATE TRIGGER ride_reviews_went AFTER DELETE ON rides BEGIN DELETE FROM ride_reviews WHERE ride = OLD.id; END',
     );

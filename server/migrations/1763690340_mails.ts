@@ -1,6 +1,6 @@
 /**
  * News of new events and of requests to join, and mails about events for users who switch them on. `mail_queue` has a row for
- * each mail, also once it was sent: its key keeps a mail from being sent twice.
+ * each mail, even after it was sent: its key prevents a second mail.
  */
 migrate(
   (app) => {
@@ -31,7 +31,7 @@ migrate(
           },
           { type: 'select', name: 'kind', values: ['results', 'run'], maxSelect: 1, required: true },
           { type: 'text', name: 'event', max: 15, required: true },
-          // Of a run: its race, from 1.
+          // For a run: its race, from 1.
           { type: 'number', name: 'race', onlyInt: true, min: 0 },
           {
             type: 'select',
@@ -41,7 +41,7 @@ migrate(
             required: true,
           },
           { type: 'number', name: 'tries', onlyInt: true, min: 0 },
-          // When it is tried next, and until when it says anything new.
+          // When it is sent or retried, and when it expires.
           moment('dueMs'),
           moment('untilMs'),
         ],

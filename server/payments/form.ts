@@ -4,7 +4,7 @@ export interface FormObject {
   readonly [name: string]: FormValue;
 }
 
-/** Writes an object as `application/x-www-form-urlencoded`; what is undefined is left out. */
+/** Writes an object as `application/x-www-form-urlencoded`. Leaves out undefined values. */
 export function encodeForm(form: FormObject): string {
   return Object.entries(form)
     .flatMap(([name, value]) => pairsOf(name, value))

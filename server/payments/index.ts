@@ -1,4 +1,4 @@
-/** Who takes payments, and what the server needs of them. */
+/** Payment providers, and the interface that the server needs. */
 export * from './provider';
 export { type PaymentSettings, readPaymentSettings } from './settings';
 export { makeStripe, STRIPE_URL, type StripeOptions } from './stripe';

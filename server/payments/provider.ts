@@ -1,9 +1,9 @@
 /*
- * What the server needs of whoever takes payments. A provider knows nothing of the database: it is handed what it needs, and
- * the way to send a request, so that its code runs in PocketBase's engine and in tests alike.
+ * The interface of a payment provider. A provider does not access the database: it gets what it needs as parameters, including
+ * the function that sends requests, so that its code runs in PocketBase's engine and in tests.
  *
- * What has been paid is never put together from what a provider reports, since reports come late, twice and in any order. A
- * report only says which purchase to look at; `fetch` then asks for all of it.
+ * The state of a purchase is never derived from reports, because they arrive late, twice and in any order. A report only names
+ * the purchase; `fetch` then requests its whole state.
  */
 
 export interface HttpRequest {
@@ -17,26 +17,26 @@ export interface HttpAnswer {
   /** Parsed JSON. */
   readonly body: unknown;
 }
-/** Throws when no answer comes. */
+/** Throws if there is no response. */
 export type Send = (request: HttpRequest) => HttpAnswer;
 
-/** What a provider is made with. */
+/** Parameters of a provider. */
 export interface Means {
   readonly send: Send;
   /** HMAC-SHA256 as lower-case hex. */
   readonly hmac: (text: string, secret: string) => string;
-  /** Compares in a time that tells nothing of where two texts differ. */
+  /** Compares in constant time. */
   readonly equal: (a: string, b: string) => boolean;
 }
 
-/** What a purchase is for. It is given to the provider with the order, and comes back with each fetch. */
+/** Identifies what a purchase is for. It is sent to the provider with the order, and returned by each fetch. */
 export interface Marks {
-  /** Which server sold it: several may share one account at the provider. */
+  /** The server that sold it: several may share one account at the provider. */
   readonly server: string;
   readonly checkout: string;
   readonly user: string;
   readonly plan: string;
-  /** How many days it lasts, 0 for good, where it is paid once: as the plan said when it was ordered. */
+  /** Days that a single payment gives, 0 for good, by the plan at the time of the order. */
   readonly days?: number | undefined;
 }
 
@@ -48,7 +48,7 @@ export interface Order {
   readonly price: string;
   readonly period: Period;
   readonly email: string;
-  /** The buyer as the provider knows them from before; '' for a new one. */
+  /** The buyer's earlier customer id at the provider; '' for a new one. */
   readonly customer: string;
   /** Until when it can be paid, ms. */
   readonly endsAt: number;
@@ -56,7 +56,7 @@ export interface Order {
   readonly cancelUrl: string;
 }
 
-/** A checkout that is open: the provider's name of it, and the page that takes the payment. */
+/** An open checkout: the provider's id, and the page on which it is paid. */
 export interface Checkout {
   readonly session: string;
   readonly url: string;
@@ -66,7 +66,7 @@ export type CheckoutState =
   | { readonly is: 'open' | 'closed' }
   | { readonly is: 'complete'; readonly reference: string };
 
-/** What something costs, as the provider has it. */
+/** A price according to the provider. */
 export interface Price {
   /** In units of the currency, such as 12.5. */
   readonly amount: number;
@@ -76,11 +76,11 @@ export interface Price {
 }
 
 /**
- * How a purchase stands.
+ * The state of a purchase.
  *
  * - `unpaid`: nothing has been paid; `isOver`: nor will it be
- * - `paid`: up to `untilMs`, or once and for all. `renews`: the provider goes on charging. `mayBeLate`: the next payment is
- *   still expected, so a delay is the provider's or the bank's and not the end
+ * - `paid`: until `untilMs`, or for good. `renews`: the provider keeps charging. `mayBeLate`: the next payment is still
+ *   expected, so a missing one is a delay of the provider or the bank, and not the end
  * - `taken-back`: the last payment was refunded or charged back
  */
 export type PurchaseState =
@@ -94,74 +94,77 @@ export type PurchaseState =
     }
   | { readonly is: 'taken-back'; readonly why: 'refunded' | 'disputed' };
 
-/** Purchases of one server, a page of them. */
+/** A page of the purchases of one server. */
 export interface PurchasePage {
   readonly references: readonly string[];
-  /** Where the next page begins; '' after the last one. */
+  /** Cursor of the next page; '' after the last one. */
   readonly next: string;
 }
 
 /** A subscription or a single payment. */
 export interface Purchase {
   readonly reference: string;
-  /** undefined for what was not bought here. */
+  /** undefined if it was not bought here. */
   readonly marks: Marks | undefined;
   readonly customer: string;
-  /** '' where the provider does not say. */
+  /** '' if the provider does not say. */
   readonly price: string;
   readonly state: PurchaseState;
 }
 
-/** What a report is about: a purchase, or a payment whose purchase has to be looked up. */
+/** The subject of a report: a purchase, or a payment whose purchase has to be looked up. */
 export type Subject = { readonly reference: string } | { readonly payment: string };
 
 export interface PaymentEvent {
-  /** The same for each time it is sent. */
+  /** The same each time the report is sent. */
   readonly id: string;
   readonly type: string;
-  /** undefined for what changes no purchase. */
+  /** undefined if the report changes no purchase. */
   readonly about: Subject | undefined;
 }
 
-/** Why a report is not believed. */
+/** Why a report is not accepted. */
 export interface Refusal {
   readonly refused: 'no-signature' | 'wrong-signature' | 'too-old' | 'not-an-event';
   readonly message: string;
 }
 
-/** All of them but `verify` call the provider, so none belongs inside a transaction. They throw `ProviderFault`. */
+/**
+ * A payment provider. All methods except `verify` call it, so do not call them inside a transaction. They throw
+ * `ProviderFault`.
+ */
 export interface Provider {
   readonly name: string;
-  /** @returns undefined for a price that cannot be bought at */
+  /** @returns undefined for a price that is not on sale */
   price(id: string): Price | undefined;
   checkout(order: Order): Checkout;
   lookAtCheckout(session: string): CheckoutState;
   /** Closes a checkout, unless it has been paid. */
   closeCheckout(session: string): CheckoutState;
-  /** @returns the address of a page on which a buyer changes or ends what they have bought */
+  /** @returns the address of a page on which a buyer changes or ends purchases */
   portal(customer: string, returnUrl: string): string;
-  /** @param header gives a header of the request by its name, '' for none */
+  /** @param header returns a header of the request by its name, '' for none */
   verify(rawBody: string, header: (name: string) => string, nowMs: number): PaymentEvent | Refusal;
   /** @returns the reference of the purchase that a payment was for */
   locate(payment: string): string | undefined;
   /** @returns undefined for a purchase that the provider does not know */
   fetch(reference: string): Purchase | undefined;
   /**
-   * All that a server has ever sold, page by page: for a database that may have forgotten some of it.
+   * Lists everything that a server has ever sold, page by page: for a database that may have lost some of it.
    *
    * @param after where the page begins, '' for the first one
    */
   listPurchases(server: string, after: string): PurchasePage;
-  /** Ends a purchase, or a checkout that nobody has paid, so that nothing more is charged. What has ended stays so. */
+  /** Ends a purchase or an unpaid checkout, so that nothing more is charged. Does nothing if it has ended already. */
   cancel(reference: string): void;
 }
 
-/** A call to a provider that came to nothing. */
+/** A failed call to a provider. */
 export class ProviderFault extends Error {
   /**
-   * - `away`: another try may succeed
+   * - `away`: a retry may succeed
    * - `unknown-customer`: the customer of the request was deleted at the provider
-   * - `rejected`: the provider does not take the request as it is
+   * - `rejected`: the provider rejects the request as invalid
    */
   readonly kind: 'away' | 'unknown-customer' | 'rejected';
 

@@ -1,16 +1,18 @@
 import { STRIPE_URL } from './stripe';
 
-/** How payments are set up, as the environment says it. */
+/** Settings of payments, from the environment. */
 export interface PaymentSettings {
   readonly key: string;
-  /** Two while one takes the place of the other. */
+  /** Two while a secret is replaced. */
   readonly secrets: readonly string[];
   readonly url: string;
 }
 
 /**
- * @param variable gives a variable of the environment, '' for none
- * @returns the settings, nothing where no payments are wanted, or in one sentence why they cannot be taken
+ * Reads the settings.
+ *
+ * @param variable returns a variable of the environment, '' for none
+ * @returns the settings; undefined if no payments are wanted; or a sentence that says what is wrong
  */
 export function readPaymentSettings(
   variable: (name: string) => string,
@@ -29,7 +31,7 @@ export function readPaymentSettings(
     : 'Nothing can be bought: FL_STRIPE_URL must begin with https://.';
 }
 
-/** The key goes to this address: over an open network only in a form that nobody reads. */
+/** Returns whether the key may be sent to this address: over an open network only encrypted. */
 function isSafe(url: string): boolean {
   return /^https:\/\/./.test(url) || /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(url);
 }

@@ -2,12 +2,12 @@ import { encodeForm, type FormObject } from './form';
 import { ProviderFault, type Send } from './provider';
 import { objectOf, textOf } from './stripe-json';
 
-/** In which version of Stripe's API we ask: what an answer looks like changes with it. */
+/** The version of Stripe's API, on which the format of responses depends. */
 export const STRIPE_VERSION = '2026-10-28.endive';
 
 export interface StripeSettings {
   readonly key: string;
-  /** Where the API is, without a slash at the end. */
+  /** Address of the API, without a trailing slash. */
   readonly url: string;
   readonly send: Send;
 }
@@ -17,17 +17,17 @@ export interface StripeCall {
   /** Such as `/v1/prices/price_1`. */
   readonly path: string;
   readonly form?: FormObject;
-  /** The same call again within a day has the same answer, and happens once. */
+  /** A call that is repeated within a day gets the same response, and is executed once. */
   readonly idempotencyKey?: string;
 }
 
-/** Calls of Stripe that did what they should: its answer, or undefined for what is not there. */
+/** Calls Stripe. Returns the response; undefined if the object does not exist. */
 export type Ask = (call: StripeCall) => Readonly<Record<string, unknown>> | undefined;
 
-/** Statuses after which another try may succeed: under way already, too many, a fault of theirs. */
+/** Returns whether a retry may succeed after a status: already in progress, too many requests, or an error of Stripe. */
 const isPassing = (status: number): boolean => status === 409 || status === 429 || status >= 500;
 
-/** @throws ProviderFault for everything but a success and a 404 */
+/** @throws ProviderFault for everything except a success and a 404 */
 export function askStripe(settings: StripeSettings): Ask {
   return (call) => {
     const { status, body } = sendCall(settings, call);
@@ -35,7 +35,7 @@ export function askStripe(settings: StripeSettings): Ask {
     const { message, code, param } = objectOf(objectOf(body).error);
     const isCustomerGone = code === 'resource_missing' && param === 'customer';
     if (status === 404 && !isCustomerGone) return undefined;
-    // Stripe repeats what was wrong, which may be a buyer's address; the log is no place for it.
+    // Stripe's message quotes the wrong value, which may be a buyer's address. It must not be logged.
     const words = textOf(message).replace(/\S+@\S+/g, '…');
     const said = `${call.method} ${call.path} was answered ${status} ${textOf(code)}: ${words}`;
     if (isCustomerGone) throw new ProviderFault('unknown-customer', said);

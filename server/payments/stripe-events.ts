@@ -2,8 +2,8 @@ import type { PaymentEvent, Refusal, Subject } from './provider';
 import { idOf, listOf, objectOf, textOf } from './stripe-json';
 
 /**
- * Which purchase a report is about. Reports are written in the version of the endpoint at Stripe, not in the one we ask with,
- * so both shapes of an invoice are read.
+ * Reads which purchase a report is about. Reports use the API version of the endpoint at Stripe, not the one of our requests,
+ * so both formats of an invoice are read.
  */
 export function readEvent(rawBody: string): PaymentEvent | Refusal {
   const event = objectOf(parsed(rawBody));
@@ -17,7 +17,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    // Cut off, or never JSON.
+    // Cut off, or not JSON.
     return undefined;
   }
 }
@@ -36,13 +36,13 @@ function referenceOf(type: string, object: Readonly<Record<string, unknown>>): s
   return type.startsWith('invoice.') ? subscriptionOf(object) : '';
 }
 
-/** The subscription that an invoice is of; '' for none. Until 2025 it stood in the invoice itself. */
+/** Returns the subscription of an invoice; '' for none. Until 2025 it was a field of the invoice itself. */
 export function subscriptionOf(invoice: Readonly<Record<string, unknown>>): string {
   const details = objectOf(objectOf(invoice.parent).subscription_details);
   return idOf(details.subscription) || idOf(invoice.subscription);
 }
 
-/** The first entry of a list that Stripe answered. */
+/** Returns the first entry of a list response of Stripe. */
 export function firstOf(body: unknown): Readonly<Record<string, unknown>> {
   return objectOf(listOf(body)[0]);
 }

@@ -4,16 +4,16 @@ import { idOf, listOf, objectOf } from './stripe-json';
 import { marksOf } from './stripe-purchases';
 
 /*
- * All purchases that Stripe knows: its subscriptions first, ended ones included, then the checkouts of single payments. Stripe
- * does not list by metadata, so a page is one of the whole account, and what other servers sold is left out of it.
+ * Lists all purchases at Stripe: its subscriptions first, including ended ones, then the checkouts of single payments. Stripe
+ * cannot list by metadata, so a page is one of the whole account, and the sales of other servers are filtered out.
  */
 
-/** Purchases of a page. Each of them costs up to five calls, and a page is begun anew after a call that failed. */
+/** Purchases of a page. Each costs up to five calls, and a failed call restarts the page. */
 const PAGE = 20;
-/** Where the single payments begin. */
+/** Cursor of the first page of single payments. */
 const PAYMENTS = 'cs_';
 
-/** @param after '', or what the page before gave as `next`: the id of its last row, or where single payments begin */
+/** @param after '', or `next` of the previous page: the id of its last row, or where single payments begin */
 export function listPurchases(ask: Ask, server: string, after: string): PurchasePage {
   return after.startsWith(PAYMENTS)
     ? listPayments(ask, server, after)
@@ -32,7 +32,7 @@ function listPayments(ask: Ask, server: string, after: string): PurchasePage {
   const form = { status: 'complete', limit: PAGE, starting_after: after === PAYMENTS ? undefined : after };
   const answer = ask({ method: 'GET', path: '/v1/checkout/sessions', form });
   const rows = listOf(answer).map(objectOf);
-  // The checkout of a subscription is no purchase of its own.
+  // The checkout of a subscription is not a purchase of its own.
   const own = rows.filter(({ mode, metadata }) => mode === 'payment' && marksOf(metadata)?.server === server);
   return { references: own.map(({ id }) => idOf(id)), next: answer?.has_more === true ? lastId(rows) : '' };
 }

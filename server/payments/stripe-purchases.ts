@@ -4,20 +4,21 @@ import { firstOf, subscriptionOf } from './stripe-events';
 import { idOf, listOf, millisOf, objectOf, textOf } from './stripe-json';
 
 /*
- * How a purchase at Stripe stands. A subscription is paid up to the end of the last invoice that was paid, whatever its own
- * period says: that moves on with an invoice that nobody has paid yet. A single payment is known by its checkout (`cs_…`).
+ * Reads the state of a purchase at Stripe. A subscription is paid until the end of the last paid invoice, whatever its own
+ * period says: that also moves on with an invoice that is not paid yet. A single payment is identified by its checkout
+ * (`cs_…`).
  */
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The comment with which this server ends a subscription that must charge nothing more. */
+/** The comment with which this server ends a subscription that must not charge any more. */
 export const ENDED_HERE = 'Ended by Fall Line';
 
 export function fetchPurchase(ask: Ask, reference: string): Purchase | undefined {
   return reference.startsWith('cs_') ? fetchPayment(ask, reference) : fetchSubscription(ask, reference);
 }
 
-/** The purchase that a payment was for: its invoice's subscription, else its own checkout. */
+/** Returns the purchase of a payment: its invoice's subscription, else its own checkout. */
 export function locatePurchase(ask: Ask, payment: string): string | undefined {
   const paid = ask({
     method: 'GET',
@@ -35,7 +36,7 @@ export function locatePurchase(ask: Ask, payment: string): string | undefined {
   return idOf(firstOf(sessions).id) || undefined;
 }
 
-/** What a purchase is for, as it was given with the order; undefined for what was not bought here. */
+/** Reads the marks that were sent with the order; undefined if it was not bought here. */
 export function marksOf(metadata: unknown): Marks | undefined {
   const { fl_server, fl_checkout, fl_user, fl_plan, fl_days } = objectOf(metadata);
   if (textOf(fl_server) === '') return undefined;
@@ -68,7 +69,10 @@ function paymentState(ask: Ask, session: Row): PurchaseState {
   return { is: 'paid', fromMs, untilMs: undefined, renews: false, mayBeLate: false };
 }
 
-/** A bank may say no days after the checkout: then a new way to pay is asked for, and nobody will give it. */
+/**
+ * Returns whether a payment failed after its checkout. A bank may refuse it days later. Stripe then asks for another payment
+ * method, and nobody will enter one.
+ */
 function hasFailed(session: Row, intent: Row): boolean {
   const isStuck = intent.status === 'requires_payment_method' || intent.status === 'canceled';
   return session.status === 'complete' && isStuck;
@@ -104,7 +108,7 @@ function subscriptionState(ask: Ask, subscription: Row, paid: readonly Row[]): P
   const cancelAt = millisOf(subscription.cancel_at);
   const renews = !isOver && subscription.cancel_at_period_end !== true && cancelAt === undefined;
   const { reason, comment } = objectOf(subscription.cancellation_details);
-  // One that was ended over a payment in dispute is paid to its end all the same if that is won.
+  // A subscription that was ended because of a disputed payment is still paid to its end if the dispute is won.
   const isDisputed = reason === 'payment_disputed' || comment === ENDED_HERE;
   const endedAt = isDisputed ? undefined : millisOf(subscription.ended_at);
   const ends = [endedAt, cancelAt].filter((at) => at !== undefined);
@@ -115,13 +119,13 @@ function subscriptionState(ask: Ask, subscription: Row, paid: readonly Row[]): P
   };
 }
 
-/** The paid invoice that reaches furthest; of two that reach as far the newer one. */
+/** Returns the paid invoice that covers the latest time; of several, the newest one. */
 function lastOf(paid: readonly Row[]): Row | undefined {
   const createdOf = ({ created }: Row): number => millisOf(created) ?? 0;
   return [...paid].sort((a, b) => coveredMs(b) - coveredMs(a) || createdOf(b) - createdOf(a))[0];
 }
 
-/** Up to when an invoice covers its subscription. */
+/** Returns until when an invoice covers its subscription, ms. */
 function coveredMs(invoice: Row): number {
   const ends = listOf(invoice.lines).map((line) => millisOf(objectOf(objectOf(line).period).end) ?? 0);
   return Math.max(0, ...ends);
@@ -133,11 +137,11 @@ function intentOf(ask: Ask, payment: string): Row {
   return ask({ method: 'GET', path: `/v1/payment_intents/${payment}`, form }) ?? {};
 }
 
-/** States of a dispute in which the money is not taken: mere questions, and those that were won. */
+/** States of a dispute in which the money is not taken: inquiries, and disputes that were won. */
 const HARMLESS = /^(won|prevented|warning_.*)$/;
 
 function takenBack(ask: Ask, charge: Row): 'refunded' | 'disputed' | undefined {
-  // Of a part that was refunded the rest is paid all the same.
+  // After a partial refund the rest is still paid.
   if (charge.refunded === true) return 'refunded';
   if (charge.disputed !== true) return undefined;
   const form = { charge: idOf(charge.id), limit: 10 };

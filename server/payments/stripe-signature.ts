@@ -1,15 +1,15 @@
 import type { Means, Refusal } from './provider';
 
-/** How old a report may be, s: Stripe's own bound, and room for clocks that differ. */
+/** Maximum age of a report, s: Stripe's own limit, with room for clocks that differ. */
 const TOLERANCE_S = 300;
-/** Signatures that are looked at. While a secret rotates Stripe sends one for each, which are two. */
+/** Maximum number of signatures that are checked. While a secret is rotated Stripe sends one for each, which are two. */
 const MOST_SIGNATURES = 8;
 
 const refuse = (refused: Refusal['refused'], message: string): Refusal => ({ refused, message });
 
 /**
- * Why a report is not Stripe's; undefined when it is. The header is `t=…,v1=…`, with several `v1` while a secret rotates;
- * other schemes are passed over.
+ * Returns why a report is not from Stripe; undefined if it is. The header is `t=…,v1=…`, with several `v1` while a secret is
+ * rotated; other schemes are ignored.
  */
 export function signatureFault(
   rawBody: string,
@@ -29,7 +29,7 @@ export function signatureFault(
     return signatures.some((signature) => equal(signature, expected));
   });
   if (!isRight) return refuse('wrong-signature', 'The signature of the report is wrong.');
-  // One from the future would be good for longer than it should.
+  // A time in the future would make the report valid for longer than intended.
   return Math.abs(nowMs / 1000 - Number(time)) > TOLERANCE_S
     ? refuse('too-old', 'The report was signed too long ago.')
     : undefined;

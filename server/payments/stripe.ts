@@ -19,12 +19,12 @@ export const STRIPE_URL = 'https://api.stripe.com';
 
 export interface StripeOptions extends Means {
   readonly key: string;
-  /** Those that reports are signed with: two while one takes the place of the other. */
+  /** Secrets that sign reports: two while one is replaced. */
   readonly secrets: readonly string[];
   readonly url: string;
 }
 
-/** Stripe, by plain HTTP. */
+/** Creates the Stripe provider, which uses plain HTTP. */
 export function makeStripe(options: StripeOptions): Provider {
   const ask = askStripe(options);
   return {
@@ -47,7 +47,7 @@ export function makeStripe(options: StripeOptions): Provider {
   };
 }
 
-/** Currencies in whose smallest unit Stripe does not count hundredths. */
+/** Currencies whose smallest unit at Stripe is not a hundredth. */
 const WHOLE = 'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF UGX VND VUV XAF XOF XPF'.split(' ');
 const THOUSANDTHS = 'BHD JOD KWD OMR TND'.split(' ');
 
@@ -67,7 +67,7 @@ function periodOf({ type, recurring }: Readonly<Record<string, unknown>>): Perio
   return interval_count === 1 && (interval === 'month' || interval === 'year') ? interval : undefined;
 }
 
-/** Everything of the call follows from the order, so that the same order again is the same call. */
+/** Opens a checkout. All parameters of the call follow from the order, so that the same order again is the same call. */
 function openCheckout(ask: Ask, order: Order): Checkout {
   const { marks, price, period, email, customer, endsAt, successUrl, cancelUrl } = order;
   const isSubscription = period !== 'once';
@@ -78,7 +78,7 @@ function openCheckout(ask: Ask, order: Order): Checkout {
   const session = ask({
     method: 'POST',
     path: '/v1/checkout/sessions',
-    // Without a customer who is gone it is another call.
+    // After the customer was deleted it is a different call.
     idempotencyKey: ['fall-line', marks.server, marks.checkout, ...(customer === '' ? [] : [customer])].join(
       '-',
     ),
@@ -116,13 +116,13 @@ function closeCheckout(ask: Ask, session: string): CheckoutState {
   try {
     ask({ method: 'POST', path: `/v1/checkout/sessions/${session}/expire` });
   } catch (error) {
-    // One that was paid, or has expired, cannot be closed; what it is, Stripe says.
+    // A checkout that was paid or has expired cannot be closed. Stripe returns its state below.
     if (!(error instanceof ProviderFault) || error.kind === 'away') throw error;
   }
   return lookAtCheckout(ask, session);
 }
 
-/** A single payment, known by its checkout, is charged at most once: until then it can be closed. */
+/** Ends a subscription, or closes the checkout of a single payment, which is charged at most once. */
 function cancel(ask: Ask, reference: string): void {
   if (!reference.startsWith('sub_')) {
     closeCheckout(ask, reference);
@@ -133,7 +133,7 @@ function cancel(ask: Ask, reference: string): void {
     ask({ method: 'DELETE', path: `/v1/subscriptions/${reference}`, form });
   } catch (error) {
     if (!(error instanceof ProviderFault) || error.kind === 'away') throw error;
-    // One that has ended cannot be ended, which Stripe answers as any other fault.
+    // A subscription that has ended cannot be ended again. Stripe reports this like any other error.
     const row = ask({ method: 'GET', path: `/v1/subscriptions/${reference}` });
     if (row !== undefined && row.status !== 'canceled' && row.status !== 'incomplete_expired') throw error;
   }

@@ -1,25 +1,25 @@
 /*
- * A token bucket: who uses little at a time can use much at once. The clock is handed in, and what is remembered of each
- * one is a short text, so that PocketBase's store can keep it.
+ * A token bucket: after a time of low use, many tokens can be used at once. The clock is a parameter, and the state is a short
+ * text, so that PocketBase's store can keep it.
  */
 
 export interface Allowance {
-  /** Most tokens at a time. */
+  /** Maximum number of tokens. */
   readonly most: number;
   readonly perSecond: number;
 }
 
-/** What was taken: what to remember, and how long to wait, s, when there was not enough. */
+/** The new state, and the seconds to wait if there were too few tokens. */
 export interface Taken {
   readonly kept: string;
-  /** 0 = it was taken. */
+  /** 0: the tokens were taken. */
   readonly waitS: number;
 }
 
 /**
- * Takes tokens. Whoever asks for more than there can ever be gets them from a full bucket, and waits the longer afterwards.
+ * Takes tokens. A cost above the maximum is taken from a full bucket, and the next wait is longer.
  *
- * @param kept what was remembered, '' at first
+ * @param kept the state, '' at first
  * @param now ms of a monotonic clock
  */
 export function take(kept: string, cost: number, allowance: Allowance, now: number): Taken {
@@ -33,7 +33,7 @@ export function take(kept: string, cost: number, allowance: Allowance, now: numb
 }
 
 /**
- * Takes tokens for something that has turned out to be dearer: there may be too few, which is owed.
+ * Takes tokens for something that turned out to cost more. The balance may become negative.
  *
  * @param cost below 0 gives tokens back
  */
@@ -42,13 +42,13 @@ export function charge(kept: string, cost: number, allowance: Allowance, now: nu
   return textOf(Math.min(allowance.most, Math.max(-allowance.most, tokens - cost)), allowance, at);
 }
 
-/** Whether the bucket is full again, so that what was remembered of it can be forgotten. */
+/** Returns whether the bucket is full again, so that its state can be forgotten. */
 export function isFull(kept: string, now: number): boolean {
   const [, , fullAt = now] = kept.split(' ').map(Number);
   return fullAt <= now;
 }
 
-/** Tokens, since when, and when the bucket will be full. */
+/** Writes the state: tokens, their time, and when the bucket will be full. */
 function textOf(tokens: number, { most, perSecond }: Allowance, at: number): string {
   return `${tokens} ${at} ${at + ((most - tokens) / perSecond) * 1000}`;
 }

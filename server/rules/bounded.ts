@@ -1,18 +1,18 @@
-/** A map that forgets what was asked for longest ago. */
+/** A map that drops the least recently used entries. */
 export interface Bounded<V> {
   get(key: string): V | undefined;
   set(key: string, value: V): void;
   readonly size: number;
 }
 
-/** @param most entries kept */
+/** @param most maximum number of entries */
 export function bounded<V>(most: number): Bounded<V> {
   const entries = new Map<string, V>();
   return {
     get(key) {
       const value = entries.get(key);
       if (value !== undefined) {
-        // A Map keeps the order of insertion: the oldest is the first.
+        // A Map keeps the order of insertion: the oldest entry is the first.
         entries.delete(key);
         entries.set(key, value);
       }

@@ -1,31 +1,31 @@
 /*
- * A game that has outgrown one machine is served by cells: one account cell, where people have their accounts, and club
- * cells, each with the servers, events and rides of its clubs. Every cell runs this same code; what it is says the
- * environment. Without a word there is one server, which is all of it.
+ * A game that is too large for one machine is served by cells: one account cell with the accounts, and club cells, each with
+ * its clubs, their events and rides. Every cell runs this same code; environment variables set its role. Without them there is
+ * one server that does everything.
  */
 
 /** A club cell as the account cell knows it. */
 export interface ClubCell {
   readonly name: string;
-  /** Where players reach it. */
+  /** Its address for players. */
   readonly url: string;
-  /** Where the account cell calls it. */
+  /** Its address for the account cell. */
   readonly callUrl: string;
 }
 
 export interface AccountCell {
   readonly kind: 'account';
   readonly cells: readonly ClubCell[];
-  /** Gives each club cell its key ({@link keyText}); no other cell has it. */
+  /** Each club cell's key is derived from it ({@link keyText}); no other cell has it. */
   readonly secret: string;
 }
 
 export interface OwnClubCell {
   readonly kind: 'club';
   readonly name: string;
-  /** Where players sign in. */
+  /** The account cell's address for players, who sign in there. */
   readonly accountUrl: string;
-  /** Where this cell calls the account cell. */
+  /** The account cell's address for this cell. */
   readonly accountCallUrl: string;
   /** The key that the account cell shares with this cell alone. */
   readonly secret: string;
@@ -39,8 +39,10 @@ const LEAST_SECRET = 32;
 const MOST_CELLS = 1000;
 
 /**
- * @param variable gives a variable of the environment, '' for none
- * @returns what this server is; nothing where it is all in one; or in one sentence why it cannot be told
+ * Reads the role of this server.
+ *
+ * @param variable returns a variable of the environment, '' for none
+ * @returns the role; undefined without cells; or a sentence that says what is wrong
  */
 export function readCell(variable: (name: string) => string): Cell | string | undefined {
   const kind = variable('FL_CELL').trim();
@@ -54,9 +56,10 @@ export function readCell(variable: (name: string) => string): Cell | string | un
 }
 
 /**
- * A club cell whose FL_CELL is misspelt would be a game of its own, where people sign up anew.
+ * Checks that no other variable of cells is set. A club cell with a misspelt FL_CELL would be a separate game, where people
+ * would have to sign up again.
  *
- * @returns why it cannot be told what this server is; nothing where no word of cells was said
+ * @returns a sentence that says what is wrong; undefined if none is set
  */
 function strayWords(variable: (name: string) => string): string | undefined {
   const said = ['FL_CELLS', 'FL_CELL_NAME', 'FL_ACCOUNT_URL'].find((name) => variable(name).trim() !== '');
@@ -99,7 +102,7 @@ const wordsOf = (text: string): readonly string[] =>
     .filter((word) => word !== '')
     .map((word) => word.replace(/\/+$/, ''));
 
-/** What the account cell's secret is applied to, as an HMAC, to make the key of a club cell. */
+/** Returns the text whose HMAC with the account cell's secret is the key of a club cell. */
 export function keyText(cell: string): string {
   return `fall-line cell ${cell}`;
 }

@@ -1,12 +1,12 @@
 import { type Course, canonicalCourse } from '../../src/sim';
 import { type Fault, factsOf, parseCourse } from '../../src/tracks';
 
-/** Longest course as text, characters: what the column holds. */
+/** Maximum length of a course as text, characters: the size of the column. */
 export const LONGEST_COURSE = 400_000;
-/** Most courses looked at in one call: what a batch can hold. */
+/** Maximum number of courses in one call: the size of a batch. */
 export const MOST_COURSES = 200;
 
-/** What the server has to know of a course that is right: the columns that are derived from it. */
+/** Facts about a valid course, which the server stores in columns. */
 export interface CourseFacts {
   readonly ok: true;
   /** Content hash. */
@@ -18,19 +18,19 @@ export interface CourseFacts {
   readonly gates: number;
 }
 
-/** The first thing that is wrong with a text that is no course. */
+/** The first fault of an invalid course. */
 export interface CourseFault {
   readonly ok: false;
   readonly key: Fault['key'] | 'not-json';
-  /** Field, as the door of courses names it; '' for the whole. */
+  /** Field, as the schema of courses names it; '' for the whole. */
   readonly path: string;
 }
 
 export type CheckedCourse = CourseFacts | CourseFault;
 
 /**
- * Looks at a course as it was sent: the strict door, its hash and its facts. It is pure, and the answer depends on the text
- * alone; 111 kB take Node milliseconds and PocketBase's engine a quarter of a second.
+ * Checks a sent course: the strict schema, its hash and its facts. Pure: the result depends on the text alone. 111 kB take Node
+ * milliseconds and PocketBase's engine a quarter of a second.
  *
  * @param sha256 hex digest of an ASCII text: each engine has a fast one of its own
  */

@@ -2,8 +2,8 @@ import { fromBase64url, MAX_STREAM_BYTES, US_PER_TICK } from '../../src/sim';
 import type { Refusal } from './codes';
 
 /*
- * The plain checks of a ride before anybody simulates it: facts about the row against facts of the database, all handed
- * in. What fails here can never become right, so the row is not taken.
+ * Checks a ride before it is simulated: facts about the row against facts from the database, which are all parameters. A ride
+ * that fails here can never become valid, so the row is not stored.
  */
 
 /** The ride's row as its rider sent it. */
@@ -15,7 +15,7 @@ export interface RideRow {
   readonly simVersion: number;
   readonly equipment: string;
   readonly stream: string;
-  /** −1 = a free start. */
+  /** −1: a free start. */
   readonly gunTick: number;
 }
 
@@ -31,23 +31,23 @@ export interface EventFact {
   readonly endsAt: number;
   readonly tracks: readonly string[];
   readonly equipment: string;
-  /** 0 = no limit. */
+  /** 0: no limit. */
   readonly attempts: number;
   readonly cancelled: boolean;
   readonly isMember: boolean;
-  /** Its server is closed. */
+  /** Its club is closed. */
   readonly isClosed: boolean;
 }
 
-/** The start of a ride that bears a ticket which fits it. */
+/** The start of a ride with a ticket that fits it. */
 export interface StartFact {
   /** Server clock when the ticket was given, ms. */
   readonly at: number;
-  /** How long after the event's end it may still arrive, ms. Asked only when it is late. */
+  /** Returns how long after the event's end it may still arrive, ms. Called only if it is late. */
   lateMs(): number;
 }
 
-/** What a start ticket says, when the row bears one that exists. */
+/** A start ticket that the row names and that exists. */
 export interface TicketFact {
   readonly rider: string;
   readonly track: string;
@@ -58,29 +58,29 @@ export interface TicketFact {
   readonly used: boolean;
 }
 
-/** Longest stream as text, characters. */
+/** Maximum length of a stream as text, characters. */
 export const MAX_STREAM_TEXT = Math.ceil((MAX_STREAM_BYTES * 4) / 3);
-/** How long after an event's end a ride that was seen as it was ridden may still arrive, ms. */
+/** How long after an event's end a ride may still arrive that was received as it was ridden, ms. */
 export const LIVE_LATE_MS = 24 * 3_600_000;
-/** Any other ride has the course's longest time, and this for a slow network, ms. */
+/** Any other ride has the course's longest time, plus this for a slow network, ms. */
 const SLOW_NETWORK_MS = 10 * 60_000;
-/** A ride on a ticket may be sent this long after it was given, ms. */
+/** How long after its ticket was given a ride may be sent, ms. */
 export const TICKET_LIVES_MS = 30 * 24 * 3_600_000;
 
-/** The gun of a duel goes off in this range, ticks (src/sim, RunOptions). */
+/** The range in which the gun of a duel fires, ticks (src/sim, RunOptions). */
 export const FIRST_GUN = 250;
 export const LAST_GUN = 449;
 
 /** 'F' 'L' and format 1 as base64url. */
 const MAGIC = 'RkwB';
-/** Characters that hold the header up to the simulation's version. */
+/** Number of characters with the header up to the simulation's version. */
 const HEADER = 12;
 
 function refusal(field: string, code: Refusal['code'], message: string): Refusal {
   return { field, code, message };
 }
 
-/** The simulation's version in a stream's header, or undefined when it has no such header. */
+/** Returns the simulation's version in a stream's header; undefined if it has no such header. */
 function streamVersion(stream: string): number | undefined {
   if (!stream.startsWith(MAGIC)) return undefined;
   const bytes = fromBase64url(stream.slice(0, HEADER));
@@ -95,7 +95,7 @@ function streamVersion(stream: string): number | undefined {
   return undefined;
 }
 
-/** What is wrong with the stream at a glance; the judge looks at each byte. */
+/** Finds faults of the stream that a quick check shows; the judge reads every byte. */
 export function streamFault(row: RideRow, versions: readonly number[]): Refusal | undefined {
   if (row.stream.length > MAX_STREAM_TEXT)
     return refusal('stream', 'stream-too-long', 'This ride is longer than any ride can be.');
@@ -115,16 +115,16 @@ export function streamFault(row: RideRow, versions: readonly number[]): Refusal 
   return version === row.simVersion ? undefined : malformed;
 }
 
-/** How long after an event's end a ride that nobody saw may arrive, ms. @param maxTicks of its course */
+/** Returns how long after an event's end a ride that is not live may arrive, ms. @param maxTicks of its course */
 export function lateMs(maxTicks: number): number {
   return (maxTicks * US_PER_TICK) / 1000 + SLOW_NETWORK_MS;
 }
 
 /**
- * What is wrong with the track for this rider.
+ * Finds a fault of the track for this rider.
  *
- * @param isOpen it is ridden in an event that it is part of, or on a ticket that was given before it was withdrawn: that
- *   neither closes the event nor takes the ride from who was under way
+ * @param isOpen it is ridden in an event with this track, or on a ticket that was given before it was withdrawn: a withdrawal
+ *   neither closes the event nor invalidates a ride in progress
  */
 export function trackFault(
   row: Pick<RideRow, 'rider' | 'hash'>,
@@ -140,7 +140,7 @@ export function trackFault(
   return undefined;
 }
 
-/** Whether a ticket was given for this very ride. */
+/** Returns whether a ticket was given for this ride. */
 export function ticketFits(
   row: Omit<RideRow, 'hash' | 'simVersion' | 'stream' | 'gunTick'>,
   ticket: TicketFact,
@@ -157,7 +157,7 @@ export function ticketFits(
 }
 
 /**
- * What is wrong with riding `row.track` in an event now.
+ * Finds a reason why `row.track` cannot be ridden in an event now.
  *
  * @param start given for a ride with a ticket that fits: such a ride may still arrive when the event is over
  */
@@ -188,18 +188,18 @@ export function eventFault(
   return isTaken ? undefined : refusal('event', 'outside-window', 'This event is over.');
 }
 
-/** The equipment there is. */
+/** Finds an unknown equipment. */
 export function equipmentFault(equipment: string): Refusal | undefined {
   return equipment === 'ski' || equipment === 'board'
     ? undefined
     : refusal('equipment', 'wrong-equipment', 'A ride is ridden on skis or on a snowboard.');
 }
 
-/** The event was called off, and nothing of it counts any more. */
+/** The event was cancelled, and nothing of it counts any more. */
 export const eventCancelled = refusal('event', 'event-cancelled', 'This event has been cancelled.');
-/** The run it was started in has ended too long ago. */
+/** The run it was started in ended too long ago. */
 export const tooLate = refusal('event', 'outside-window', 'This ride came too late for its run.');
-/** The same input again from its rider. */
+/** The rider sent the same input before. */
 export const alreadySent = refusal('stream', 'already-sent', 'This ride is on the server already.');
-/** The same row again: PocketBase's own code for it, which replication reads as "look at what is there". */
+/** The same row exists: PocketBase's own code for it, after which replication pulls the existing row. */
 export const sameRow = refusal('id', 'validation_not_unique', 'This ride is on the server already.');

@@ -25,19 +25,19 @@ import {
 } from '../../src/race';
 
 /*
- * What is stored of an event for everybody to read: a list for each race, and one for the event as a whole (race −1). Pure:
- * the same rows at the same moment give the same lists, wherever and however often they are made.
+ * The stored lists of an event for everybody: one for each race, and one for the event as a whole (race −1). Pure: the same
+ * rows at the same time give the same lists, wherever and however often they are made.
  */
 
-/** A decision of the jury as everybody reads it: on the event's page. */
+/** A decision of the jury, as shown on the event's page. */
 export type ShownDecision = Omit<JuryDecision, 'race'>;
 
-/** A race of windows. */
+/** A race with windows. */
 export interface RaceList extends ShownRace {
   readonly kind: 'race';
-  /** The ride that counts of each rider with a line, run by run: for splits, and to be raced. */
+  /** The counting rides of each rider with a line, run by run: for splits, and to race against. */
   readonly rides: Readonly<Record<string, readonly string[]>>;
-  /** Of a second run by start list. */
+  /** For a second run by start list. */
   readonly calls: CallList | undefined;
   readonly decisions: readonly ShownDecision[];
 }
@@ -46,7 +46,7 @@ export interface RaceList extends ShownRace {
 export interface DivisionList {
   readonly seeds: readonly { readonly rider: string }[];
   readonly rounds: readonly { readonly round: number; readonly riders: readonly string[] }[];
-  /** In the order they went out, the first to go first. */
+  /** In the order of elimination, the first to be eliminated first. */
   readonly finished: readonly string[];
   readonly struck: readonly string[];
 }
@@ -63,23 +63,23 @@ export interface CupList {
 export interface WholeList {
   readonly kind: 'event';
   readonly stage: Stage;
-  /** The race that is open, from 0. */
+  /** The open race, from 0. */
   readonly race: number | undefined;
   readonly races: readonly Stage[];
-  /** None of a cup, whose list has places. */
+  /** Empty for a cup, whose list contains places. */
   readonly lines: readonly StandingLine[];
 }
 
 export type EventList = RaceList | CupList | WholeList;
 
 export interface StoredList {
-  /** −1 = of the event as a whole. */
+  /** −1: the event as a whole. */
   readonly race: number;
   readonly list: EventList;
   readonly changesMs: number | undefined;
 }
 
-/** The lists of an event at a moment, that of the event as a whole first. */
+/** Makes the lists of an event at a time, the one of the event as a whole first. */
 export function eventLists(rows: EventRows<EventPlan>, nowMs: number): readonly StoredList[] {
   return isCup(rows) ? cupLists(rows, nowMs) : raceLists(rows as EventRows<RacesPlan>, nowMs);
 }
@@ -110,7 +110,7 @@ function raceLists(rows: EventRows, nowMs: number): readonly StoredList[] {
   return [{ race: -1, list: whole, changesMs: state.changesMs }, ...races];
 }
 
-/** The rides behind the lines of a race; '' where a run has none. */
+/** Returns the rides of the lines of a race; '' if a run has none. */
 function ridesIn(
   rows: EventRows,
   race: number,
@@ -130,7 +130,7 @@ function ridesIn(
   return rides;
 }
 
-/** Whether a second run by start list is near enough that its list is of use: from the end of the first run on. */
+/** Returns whether the start list of a second run is needed: from the end of the first run on. */
 function isCalling({ plan }: EventRows, { stage }: Staged): boolean {
   if (plan.secondRun.how !== 'start-list') return false;
   return stage.kind === 'between' || (stage.kind === 'open' && stage.run === 1);
@@ -158,10 +158,10 @@ function cupLists(rows: EventRows<CupPlan>, nowMs: number): readonly StoredList[
   ];
 }
 
-/** Decisions of a race that are shown: a list must not grow with every one that was taken back. */
+/** Maximum number of shown decisions of a race: taken-back ones must not make a list grow without limit. */
 const MOST_DECISIONS = 300;
 
-/** Those that hold before those that were taken back, the latest first; shown in the order they were made. */
+/** Selects valid decisions before taken-back ones, the latest first. Returns them in the order in which they were made. */
 function decisionsIn({ decisions }: EventRows<EventPlan>, race: number): readonly ShownDecision[] {
   const holds = (one: JuryDecision): number => Number(one.takenBackMs === undefined);
   return decisions
@@ -172,7 +172,7 @@ function decisionsIn({ decisions }: EventRows<EventPlan>, race: number): readonl
     .map(({ race: _race, ...one }) => one);
 }
 
-/** Everybody named in a list. */
+/** Returns all riders named in a list. */
 export function ridersIn(list: EventList): readonly string[] {
   const named = (list.kind === 'event' ? [] : list.decisions).map(({ rider }) => rider);
   switch (list.kind) {
@@ -191,7 +191,7 @@ export function ridersIn(list: EventList): readonly string[] {
   }
 }
 
-/** The moment at which an event has to be looked at next if no row of it changes, ms. */
+/** Returns when an event has to be processed next if none of its rows changes, ms. */
 export function nextLookMs(lists: readonly StoredList[]): number | undefined {
   return earliest(...lists.map(({ changesMs }) => changesMs));
 }
@@ -201,7 +201,7 @@ function earliest(...times: readonly (number | undefined)[]): number | undefined
   return known.length === 0 ? undefined : Math.min(...known);
 }
 
-/** How far an event and each of its races have come, in a few letters: what has been told of it is kept as this. */
+/** Returns the stages of an event and of its races in a few letters. Stored to remember the stage of the last notices. */
 export function stageKey(whole: Pick<EventStage, 'stage'> & { readonly races: readonly Stage[] }): string {
   return [whole.stage, ...whole.races].map(letterOf).join('');
 }
@@ -218,14 +218,14 @@ function letterOf(stage: Stage): string {
   return stage.kind === 'open' ? stage.run.toString(36) : LETTERS[stage.kind];
 }
 
-/** What riders are told when an event has come further. */
+/** A change of an event's stage of which riders are notified. */
 export type Turn =
   | { readonly kind: 'final' }
   | { readonly kind: 'cancelled' }
   /** A second run has opened. */
   | { readonly kind: 'second-run'; readonly race: number };
 
-/** What is new between what was told and what is, both as `stageKey` has them; `''` was told nothing. */
+/** Returns the changes between two results of `stageKey`: of the last notices ('' for none) and of now. */
 export function turnsOf(told: string, now: string): readonly Turn[] {
   if (told === now) return [];
   const turns: Turn[] = [];

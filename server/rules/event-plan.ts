@@ -1,11 +1,11 @@
 import type { EventPlan, PlanFault, RacesPlan } from '../../src/race';
 
 /*
- * An event's columns beside its plan. Rules, indexes and devices of earlier releases read the columns; everything else
- * reads the plan. An event may be set by either.
+ * An event's columns beside its plan. Rules, indexes and devices of earlier releases read the columns; everything else reads
+ * the plan. An event may be set by either.
  */
 
-/** What the columns of an event say. */
+/** The columns of an event. */
 export interface EventColumns {
   readonly name: string;
   /** ms since 1970. */
@@ -13,7 +13,7 @@ export interface EventColumns {
   readonly endsAt: number;
   readonly tracks: readonly string[];
   readonly equipment: string;
-  /** 0 = as many as the rider likes. */
+  /** 0: no limit. */
   readonly attempts: number;
   readonly takes: string;
 }
@@ -25,7 +25,7 @@ export interface NamedTrack {
   readonly name: string;
 }
 
-/** The plan that columns mean by themselves: a race on each track, all of them in the one window. */
+/** Returns the plan that columns describe: a race on each track, all of them in one window. */
 export function planOfColumns(columns: EventColumns, trackOf: (id: string) => NamedTrack): RacesPlan {
   const { name, startsAt, endsAt, tracks, equipment, attempts, takes } = columns;
   return {
@@ -50,7 +50,7 @@ export function planOfColumns(columns: EventColumns, trackOf: (id: string) => Na
   };
 }
 
-/** What the columns say of a plan. @param endsMs end of its last window */
+/** Returns the columns of a plan. @param endsMs end of its last window */
 export function columnsOfPlan(plan: EventPlan, endsMs: number): EventColumns {
   if (plan.kind === 'cup') {
     const equipment = plan.equipment === 'both' ? 'any' : plan.equipment;
@@ -73,12 +73,12 @@ export function columnsOfPlan(plan: EventPlan, endsMs: number): EventColumns {
   };
 }
 
-/** A plan as it is stored: it was read and checked when it was written. */
+/** Returns a stored plan, which was checked when it was written. */
 export function storedPlan(json: string): EventPlan {
   return JSON.parse(json) as EventPlan;
 }
 
-/** A fault in one sentence. The field and the code are what programs read. */
+/** Describes a fault in one sentence for people. Programs read the field and the code. */
 export function faultText(fault: PlanFault | undefined): string {
   if (fault === undefined) return 'The plan cannot be read.';
   const { field, code, limits = {} } = fault;

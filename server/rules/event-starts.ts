@@ -2,19 +2,19 @@ import type { Attempts, NoStart } from '../../src/race';
 import type { Refusal } from './codes';
 import { eventCancelled } from './door';
 
-/** A start that was let through. */
+/** An admitted start. */
 export interface Started {
   /** From 0. */
   readonly race: number;
   /** From 0. */
   readonly run: number;
-  /** Starts of the run that are left, this one not counted. */
+  /** Remaining starts of the run, without this one. */
   readonly left: Attempts;
-  /** The last moment to start, ms. */
+  /** The last time to start, ms. */
   readonly untilMs: number;
 }
 
-/** Why a start is refused, in the words of the server. */
+/** Returns the server's refusal of a start. */
 export function startRefusal(no: NoStart): Refusal {
   const of = (code: Refusal['code'], message: string, field = 'event'): Refusal => ({ field, code, message });
   switch (no.why) {

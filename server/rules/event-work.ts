@@ -2,15 +2,15 @@ import type { Attempt, EventPlan, EventRows, Outcome, RunResult } from '../../sr
 import { eventLists, nextLookMs, ridersIn, stageKey, type WholeList } from './event-lists';
 
 /*
- * Making the lists of an event. A large one takes this program's engine seconds, so the verifier makes them where there is
- * one: rows go there as the database writes them, lists come back as texts, and neither becomes objects here.
+ * Makes the lists of an event. A large one takes PocketBase's engine seconds, so the verifier makes it if there is one. Rows
+ * are sent as the database writes them, and lists are returned as text, so neither becomes objects here.
  */
 
 /** Columns of `event_attempts` in the order of an {@link AttemptRow}. */
 export const ATTEMPT_COLUMNS =
   'id, rider, race, run, startedMs, live, kind, arrivedMs, judgedMs, claimedUs, timeUs, out, reason, ride, returnedMs';
 
-/** A start as the database writes it. 0 and '' stand for nothing. */
+/** An attempt as the database writes it. 0 and '' mean none. */
 export type AttemptRow = readonly [
   id: string,
   rider: string,
@@ -65,7 +65,7 @@ function resultOf(out: string, timeUs: number, ride: string): RunResult {
   return { kind: 'finished', timeUs, splitsUs: [], ride };
 }
 
-/** What lists are made from: an event's rows, and the server's clock. */
+/** Input of the lists: an event's rows, and the server's clock. */
 export interface EventWork extends Omit<EventRows<EventPlan>, 'attempts'> {
   readonly attempts: readonly AttemptRow[];
   readonly nowMs: number;
@@ -73,27 +73,29 @@ export interface EventWork extends Omit<EventRows<EventPlan>, 'attempts'> {
 
 /** A list, ready to be stored. */
 export interface MadeList {
-  /** −1 = of the event as a whole. */
+  /** −1: the event as a whole. */
   readonly race: number;
   readonly stage: string;
-  /** 0 = by no moment. */
+  /** When it changes next, ms; 0: never. */
   readonly changesMs: number;
   /** JSON of the list, an object. */
   readonly text: string;
-  /** JSON: ids of the riders whose names it needs, and of the rides whose splits; '' where it has no splits. */
+  /** JSON: ids of the riders whose names it needs, and of the rides whose splits it needs; '' if it has no splits. */
   readonly riders: string;
   readonly rides: string;
 }
 
 export interface MadeLists {
   readonly lists: readonly MadeList[];
-  /** As `stageKey` has it. */
+  /** The result of `stageKey`. */
   readonly key: string;
-  /** When the event has to be looked at if no row changes; 0 = never. */
+  /** When the event has to be processed if no row changes, ms; 0: never. */
   readonly nextMs: number;
 }
 
-/** A cup is told of by its rounds, of which riders are in the middle: no more names than this. */
+/**
+ * Maximum number of riders whose names are stored with a list. Only a list with every rider, such as a large cup's, has more.
+ */
 const MOST_NAMES = 400;
 
 export function makeLists({ nowMs, attempts, ...rest }: EventWork): MadeLists {

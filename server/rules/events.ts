@@ -1,11 +1,11 @@
 /*
- * What a host may change of an event, and when. Before anybody has started everything may change. From then on, and once
- * the window has ended, riders can rely on what was announced: else a host could ride and then close the event for all
+ * Which changes of an event a host may make, and when. Until a rider has started everything may change. From then on, and once
+ * the window has ended, riders can rely on the announcement. Otherwise a host could ride and then close the event for all
  * others, or open it again for themselves.
  */
 
 export interface EventFields {
-  /** ms since 1970, as are all times here. */
+  /** ms since 1970, like all times here. */
   readonly startsAt: number;
   readonly endsAt: number;
   readonly tracks: readonly string[];
@@ -16,17 +16,17 @@ export interface EventFields {
   readonly deleted: boolean;
 }
 
-/** A fault of the event as a whole or of a change of it: the field, the code and one sentence for people. */
+/** A fault of the event or of a change of it: the field, the code and one sentence for people. */
 export interface EventChangeFault {
   readonly field: keyof EventFields;
   readonly code: 'already-started' | 'already-over' | 'ends-earlier' | 'no-way-back';
   readonly message: string;
 }
 
-/** Fields that say what is ridden, and how. */
+/** Fields that define what is ridden, and how. */
 const FROZEN = ['startsAt', 'tracks', 'equipment', 'attempts', 'takes'] as const;
 
-/** @param hasStarted whether anybody has a start ticket or a ride in the event, or a start that was counted */
+/** @param hasStarted whether there is a start ticket, a ride or a counted start in the event */
 export function changeFault(
   before: EventFields,
   after: EventFields,

@@ -1,34 +1,34 @@
 import { decodeStream, START_FORCED, START_FROM, START_GO } from '../../src/sim';
 
 /*
- * What makes two rides one: the same input from the push-off on, with the same push. How long a rider stood in the gate,
- * what was steered there, how the start was given, and the flags of the stream change nothing of the way down the hill
- * that the input does not tell already, so they are left out.
+ * Identifies identical rides: those with the same input from the push-off on, and the same push. The time in the gate, the
+ * steering there, the kind of start and the flags of the stream do not change the descent beyond what the input shows, so they
+ * are left out.
  */
 
 /**
- * Ticks after go, or the gun, within which a press earns part of the full kick, and when a gun's gate opens by itself
- * (src/sim, start).
+ * Ticks after go, or the gun, within which a press earns part of the full kick; and the ticks after which a gun's gate opens
+ * automatically (src/sim, start).
  */
 const REACTION = 25;
 const GUN_FORCED = 200;
 
 /**
- * Fewest turns of the hand after the push-off by which a ride can be told to be another one. The hand turns when it begins
- * to steer to a side, or ends: a run within a held key, whose edge grows by itself, tells nothing. The hundredth in which a
- * hand turns scatters over some hundredths even where everybody turns at the same gate, which is worth at least three bits;
- * sixteen are 48, and among the 50 million pairs of ten thousand rides of one course a coincidence once in five million
- * courses. With fewer, as in a schuss without gates, two riders can honestly have done the same.
+ * Minimum number of turns after the push-off that identifies a ride. A turn is counted when the hand begins to steer to a side,
+ * or stops steering. Changes within a held key do not count, because the edge grows automatically. Even if all riders turn at
+ * the same gate, the hundredth of a second of a turn varies by some hundredths, which gives at least three bits. Sixteen turns
+ * give 48 bits: among the 50 million pairs of ten thousand rides, a coincidence occurs on one course in five million. With
+ * fewer turns, as in a schuss without gates, two riders can honestly have the same input.
  */
 export const FEWEST_TURNS = 16;
 
 interface PushOff {
   readonly tick: number;
-  /** How far from the best moment the push was, ticks: {@link REACTION} for every one that earns nothing. */
+  /** How far from the best tick the push was, ticks; {@link REACTION} for every push that earns nothing. */
   readonly off: number;
 }
 
-/** When and how the rider leaves the gate; the rules of src/sim's start without its physics. */
+/** Returns when and how the rider leaves the gate: the rules of src/sim's start without its physics. */
 function pushOff(runs: readonly number[], gunTick: number): PushOff | undefined {
   const isGun = gunTick >= 0;
   const best = isGun ? gunTick : START_GO;
@@ -53,18 +53,18 @@ function pushOff(runs: readonly number[], gunTick: number): PushOff | undefined 
 
 /** A ride from the push-off on. */
 export interface Descent {
-  /** How far from the best moment the push was, ticks. */
+  /** How far from the best tick the push was, ticks. */
   readonly off: number;
   /** Runs of input after it: length, steer and stance of each, flat. */
   readonly runs: readonly number[];
 }
 
 /**
- * What a rider did after the push-off.
+ * Returns a rider's input after the push-off.
  *
  * @param runs of the whole ride, flat
  * @param gunTick tick of the gun, −1 for a free start
- * @returns undefined where the gate never opens
+ * @returns undefined if the gate never opens
  */
 export function descentOf(runs: readonly number[], gunTick: number): Descent | undefined {
   const start = pushOff(runs, gunTick);
@@ -73,7 +73,7 @@ export function descentOf(runs: readonly number[], gunTick: number): Descent | u
   let tick = 0;
   for (let r = 0; r < runs.length; r += 3) {
     const end = tick + runs[r]!;
-    // The tick of the push itself is still spent in the gate.
+    // The tick of the push itself still belongs to the gate.
     const rest = end - Math.max(tick, start.tick + 1);
     if (rest > 0) out.push(rest, runs[r + 1]!, runs[r + 2]!);
     tick = end;
@@ -81,7 +81,7 @@ export function descentOf(runs: readonly number[], gunTick: number): Descent | u
   return { off: start.off, runs: out };
 }
 
-/** How often the hand begins to steer to a side, or ends. */
+/** Counts how often the hand begins to steer to a side, or stops steering. */
 function turnsOf({ runs }: Descent): number {
   let turns = 0;
   let side = 0;
@@ -94,10 +94,10 @@ function turnsOf({ runs }: Descent): number {
 }
 
 /**
- * The print of a ride as text to be hashed: equal for two rides of one course, equipment and version exactly if the
- * riders did the same from the push-off on.
+ * Returns the print of a ride as text to be hashed. For two rides of one course, equipment and version it is equal exactly if
+ * their input from the push-off on is the same.
  *
- * @returns '' where the gate never opened, or a descent holds too little to tell a copy from a coincidence
+ * @returns '' if the gate never opened, or if the descent is too short to tell a copy from a coincidence
  */
 export function printOfDescent(descent: Descent | undefined): string {
   if (descent === undefined || turnsOf(descent) < FEWEST_TURNS) return '';
@@ -105,21 +105,21 @@ export function printOfDescent(descent: Descent | undefined): string {
 }
 
 /**
- * The print of a ride as it is kept.
+ * Returns the print of a ride.
  *
- * @param stream base64url; one that cannot be read has none
+ * @param stream base64url; an unreadable one has no print
  * @param gunTick tick of the gun, −1 for a free start
  */
 export function printOf(stream: string, gunTick: number): string {
   return printOfDescent(descentOf(runsOf(stream), gunTick));
 }
 
-/** The runs of a stream, none where it cannot be read. */
+/** Returns the runs of a stream; none if it cannot be read. */
 function runsOf(stream: string): readonly number[] {
   try {
     return decodeStream(stream).runs;
   } catch {
-    // The judge says what is wrong with it.
+    // The judge reports the fault.
     return [];
   }
 }

@@ -1,6 +1,6 @@
 /*
- * Invitations: a link with 128 random bits, or a code of eight letters for reading aloud, which lives a day. The server
- * keeps a hash of either, so whoever reads its database can join nothing.
+ * Invitations: a link with 128 random bits, or a code of eight letters for reading aloud, which is valid for a day. The server
+ * stores only a hash of either, so nobody can join a club by reading its database.
  */
 
 /** 22 of 62 characters are 131 bits. */
@@ -10,21 +10,21 @@ export const CODE_LENGTH = 8;
 /** Capital letters without I, L and O, which look like digits or each other. */
 export const CODE_ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ';
 export const CODE_LIVES_MS = 24 * 3_600_000;
-/** Invitations of a server that can be used at a time. */
+/** Maximum number of usable invitations of a club at a time. */
 export const MOST_INVITATIONS = 100;
 export const MOST_USES = 1000;
 
 export type Kind = 'link' | 'code';
 
-/** What somebody typed or followed, as it was given out; undefined for what was never an invitation. */
+/** Normalises a typed code or a link's token; undefined if it has neither format. */
 export function readInvitation(text: string): string | undefined {
   const plain = text.trim();
   return /^[A-Za-z0-9]{22}$/.test(plain) ? plain : readCode(plain, CODE_LENGTH);
 }
 
 /**
- * A code as it was given out, however it was typed; undefined for what is none. Phones write other dashes than was meant, and
- * Japanese keyboards wide letters.
+ * Normalises a typed code; undefined if it has another format. Phones insert other dashes, and Japanese keyboards type wide
+ * letters.
  */
 export function readCode(text: string, length: number): string | undefined {
   const code = text
@@ -37,7 +37,7 @@ export function readCode(text: string, length: number): string | undefined {
 export interface InvitationFacts {
   /** ms since 1970; undefined for one without an end. */
   readonly endsAt: number | undefined;
-  /** 0: as often as anybody likes. */
+  /** 0: no limit. */
   readonly uses: number;
   readonly used: number;
   readonly revoked: boolean;
@@ -47,7 +47,7 @@ export function isUsable({ endsAt, uses, used, revoked }: InvitationFacts, nowMs
   return !revoked && (endsAt === undefined || nowMs < endsAt) && (uses === 0 || used < uses);
 }
 
-/** An invitation as a host asks for it. */
+/** An invitation as a host requests it. */
 export interface Asked {
   readonly kind: Kind;
   /** undefined for one without an end. */
@@ -57,7 +57,7 @@ export interface Asked {
 
 export type AskFault = 'kind' | 'endsAt' | 'uses';
 
-/** Reads what a host asks for. A code ends after a day at the latest. @returns the field that is wrong, or what is asked */
+/** Reads a host's request. A code ends after a day at the latest. @returns the invalid field, or the request */
 export function readAsked(body: Readonly<Record<string, unknown>>, nowMs: number): Asked | AskFault {
   const { kind } = body;
   if (kind !== 'link' && kind !== 'code') return 'kind';
@@ -72,7 +72,7 @@ export function readAsked(body: Readonly<Record<string, unknown>>, nowMs: number
 /** How often and until when something may be used. */
 export type Bounds = Pick<Asked, 'endsAt' | 'uses'>;
 
-/** @returns the field that is wrong, or the bounds */
+/** @returns the invalid field, or the bounds */
 export function readBounds(
   { endsAt: end = '', uses = 0 }: Readonly<Record<string, unknown>>,
   nowMs: number,
@@ -80,6 +80,6 @@ export function readBounds(
   if (typeof uses !== 'number' || !Number.isInteger(uses) || uses < 0 || uses > MOST_USES) return 'uses';
   if (typeof end !== 'string') return 'endsAt';
   const endsAt = end === '' ? undefined : Date.parse(end.replace(' ', 'T'));
-  // Also what is no date: a comparison with NaN is false.
+  // Also refuses an invalid date: a comparison with NaN is false.
   return endsAt !== undefined && !(endsAt > nowMs) ? 'endsAt' : { endsAt, uses };
 }

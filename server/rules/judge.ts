@@ -9,7 +9,7 @@ import { type LiveProof, paceOf } from './live';
 
 /** A ride to be judged: plain JSON, the same for the Node verifier and PocketBase's engine. */
 export interface JudgedRide {
-  /** Content hash of the course the row names; the judge trusts that `course` belongs to it. */
+  /** Content hash of the course that the row names; the judge trusts that it is the hash of `course`. */
   readonly hash: string;
   readonly simVersion: number;
   readonly equipment: Equipment;
@@ -20,33 +20,33 @@ export interface JudgedRide {
   readonly claimedUs: number;
   /** Times to beat with this equipment, if the track has them. */
   readonly reference?: ReferenceTimes;
-  /** What was seen of the ride while it was ridden, if it had a start ticket. */
+  /** The chunks received while it was ridden, if it had a start ticket. */
   readonly live?: LiveProof;
 }
 
 /**
- * What the judge says. A verified ride counts as a ride of its rider; `ranked` ones (no gate missed) also stand on boards.
- * On tracks that ask time for a miss (`course.miss` > 0: training) a ride with misses is verified, with the penalty in its
- * time, and not ranked.
+ * The result of the judge. A verified ride counts as a ride of its rider; `ranked` ones (no gate missed) are also on
+ * leaderboards. On tracks where a miss costs time (`course.miss` > 0: training) a ride with misses is verified, with the
+ * penalty in its time, and not ranked.
  */
 export type Judgement =
   | {
       readonly status: 'verified';
       readonly timeUs: number;
       readonly splitsUs: readonly number[];
-      /** '' = none, or the track has no reference times for this equipment. */
+      /** '': none, or the track has no reference times for this equipment. */
       readonly medal: Medal | '';
       readonly ranked: boolean;
       readonly live: boolean;
-      /** It was seen whole as it was ridden, and came slower than the clock. */
+      /** All chunks arrived while it was ridden, but slower than the clock. */
       readonly lagged?: true;
       readonly ticks: number;
-      /** By which the same ride is found again: its print as text to be hashed (fingerprint.ts). */
+      /** Its print as text to be hashed, by which identical rides are found (fingerprint.ts). */
       readonly print: string;
     }
   | { readonly status: 'refused'; readonly reason: Reason; readonly ticks: number };
 
-/** @param courseText JSON of the course, asked for only when it is not ready yet */
+/** @param courseText returns JSON of the course; called only if it is not compiled yet */
 export type Judge = (ride: JudgedRide, courseText: () => string) => Judgement;
 
 interface Ready {
@@ -68,7 +68,7 @@ function readStream(core: Core, ride: JudgedRide, maxTicks: number): InputStream
     const fits = stream.simVersion === ride.simVersion && gunFits(stream, ride.gunTick);
     return fits ? stream : undefined;
   } catch (error) {
-    // Each core has a class of its own for it.
+    // Each core has its own class for it.
     if (error instanceof Error && error.name === 'StreamError') return undefined;
     throw error;
   }
@@ -82,9 +82,9 @@ function ride(core: Core, { course, compiled }: Ready, claim: JudgedRide): Judge
   const { outcome, timeUs, ticks } = verdict;
   if (outcome === 'dsq') return refused('disqualified', ticks);
   if (outcome === 'dnf' || timeUs === undefined) return refused('not-finished', ticks);
-  // Input beyond the finish tick is ridden by nobody.
+  // Nobody rides input beyond the finish tick.
   if (ticks !== stream.ticks) return refused('stream-malformed', ticks);
-  // The rider may have chosen to pay for misses with time; where the track itself does not, they end the ride.
+  // The rider may have chosen that misses cost time; if the track itself does not allow that, they end the ride.
   if (verdict.penaltyUs > 0 && course.miss === 0) return refused('disqualified', ticks);
   const honest =
     timeUs === claim.claimedUs && timeUs === stream.claimedUs && verdict.finalHash === stream.finalHash;
@@ -104,11 +104,11 @@ function ride(core: Core, { course, compiled }: Ready, claim: JudgedRide): Judge
 }
 
 /**
- * The one judge of rides, in whatever engine: rides the stream again on the stated course in the stated version and
- * believes nothing else. Pure, but for the courses it keeps ready.
+ * Creates the judge, which is the same in every engine. It simulates the stream again on the given course in the given version,
+ * and trusts nothing else. Pure, except for its cache of courses.
  *
- * @param cores versions it knows
- * @param kept courses kept ready
+ * @param cores known versions
+ * @param kept number of cached courses
  */
 export function createJudge(cores: Cores, kept = 64): Judge {
   const ready = bounded<Ready>(kept);
@@ -127,7 +127,7 @@ export function createJudge(cores: Cores, kept = 64): Judge {
   };
 }
 
-/** The door of every course, strict and bounded, so that whatever a row holds cannot hold up the engine. */
+/** Parses a course with the strict schema, whose limits keep any row from blocking the engine. */
 function readCourse(text: string): Course | undefined {
   let value: unknown;
   try {

@@ -2,17 +2,17 @@ import type { Equipment } from '../../src/sim';
 import { TRACE_TICKS, type Trace } from '../cores/core';
 
 /*
- * How like two rides of one course are, by the ways they took. Riders who ride well take nearly the same line, and yet no
- * hand does twice what it did: when an edge is set, how far and for how long differs from turn to turn by some hundredths.
- * A copy that was changed in places has these very details wherever it was not changed.
+ * Compares two rides of one course by their edge angles. Good riders take nearly the same line, but no hand repeats itself
+ * exactly: when an edge is set, how far and for how long differs from turn to turn by some hundredths. A copy that was changed
+ * in places has the same details wherever it was not changed.
  *
- * So two rides are laid side by side in windows of three seconds, each where it fits best within a tenth of a second, since a
- * change shifts all that follows. What the edges still differ by there, divided by how fast they move, is a time: by so much
- * the one hand was early or late against the other. Half of all windows must be below the limit; of hands that do the very
- * same turns with moments that scatter by 20 ms each, it is 20 ms and more.
+ * So two rides are compared in windows of three seconds, each shifted to the best fit within a tenth of a second, because a
+ * change shifts everything after it. The remaining difference of the edges, divided by their speed, is a time: by so much one
+ * hand was early or late against the other. The median of all windows must be below the limit. For two hands that do the same
+ * turns at times that vary by 20 ms each, it is 20 ms and more.
  */
 
-/** What never mixes: one course, one equipment, one simulation. */
+/** The fields that two compared rides share: one course, one equipment, one simulation version. */
 export interface RideKind {
   /** Content hash of the course. */
   readonly hash: string;
@@ -26,38 +26,41 @@ export interface AuthorRide extends RideKind {
   readonly stream: string;
 }
 
-/** Rides of a board beside which one is laid: the first of it, and those around it on each side. */
+/** Rides of a leaderboard with which a ride is compared: the first ones, and those around it on each side. */
 export const FIRST = 16;
 export const AROUND = 72;
-/** Most rides that one is compared with in one call of the verifier. */
+/** Maximum number of rides compared with one in a call of the verifier. */
 export const MAX_OTHERS = 192;
 
-/** Samples of a window, from one window to the next, and by which two are shifted at most: 3 s, 0.5 s, 0.1 s. */
+/** In samples: the length of a window, the step to the next one, and the maximum shift: 3 s, 0.5 s, 0.1 s. */
 const WINDOW = 150;
 const STRIDE = 25;
 const SHIFT = 5;
-/** Every second sample of a window is looked at. */
+/** Every second sample of a window is used. */
 const LOOK = 2;
 /** Time from one sample to the next, s. */
 const SAMPLE = TRACE_TICKS * 0.01;
-/** Least that the edge moves in a window that tells anything, as its variance. */
+/** Minimum variance of the edge in a window that is compared. */
 const LEAST_MOVED = 0.001;
-/** Added to the mean square of the edge's speed (1/s²): where an edge hardly moves, a little is not much time. */
+/**
+ * Added to the mean square of the edge's speed (1/s²), so that small differences while the edge hardly moves do not count as
+ * much time.
+ */
 const AT_REST = 0.1;
-/** Fewest windows that tell anything: riders who hardly steer can honestly do the same. */
+/** Minimum number of such windows: riders who hardly steer can honestly do the same. */
 const FEWEST = 8;
-/** Two rides are alike when half of the windows differ by less, s. */
+/** Two rides are similar if half of the windows differ by less, s. */
 const LIMIT = 0.02;
-/** The measure from which on two rides are alike; it is 1 for rides that are the same, and 0 from twice the limit on. */
+/** Two rides are similar from this measure on. It is 1 for identical rides, and 0 from twice the limit on. */
 export const ALIKE = 0.5;
 
-/** A window of the one ride, by where it begins, with the mean square of its edge's speed, 1/s². */
+/** A window of one ride: its beginning, and the mean square of its edge's speed, 1/s². */
 interface Window {
   readonly from: number;
   readonly speed: number;
 }
 
-/** The windows in which a ride's edge moves. */
+/** Returns the windows in which a ride's edge moves. */
 function windowsOf(edge: Float32Array, end: number): readonly Window[] {
   const out: Window[] = [];
   const count = WINDOW / LOOK;
@@ -79,8 +82,8 @@ function windowsOf(edge: Float32Array, end: number): readonly Window[] {
 }
 
 /**
- * How like two ways are, 0 … 1. They are of the same ride, with changes at most, from {@link ALIKE} on. It is 0 where they
- * tell too little.
+ * Returns the similarity of two traces, 0 … 1. From {@link ALIKE} on they are of the same ride, with at most some changes. It
+ * is 0 if they contain too little to compare.
  */
 export function likeness(mine: Trace, theirs: Trace): number {
   const windows = windowsOf(mine.edge, Math.min(mine.edge.length, theirs.edge.length));
@@ -90,7 +93,7 @@ export function likeness(mine: Trace, theirs: Trace): number {
   let far = 0;
   for (const window of windows) {
     const time = apartBy(mine.edge, theirs.edge, window);
-    // Already more than half of them: the middle one can only be farther.
+    // More than half of them are above, so the median must be, too.
     if (time >= 2 * LIMIT && ++far >= windows.length - middle) return 0;
     apart.push(time);
   }
@@ -98,7 +101,7 @@ export function likeness(mine: Trace, theirs: Trace): number {
   return Math.max(0, 1 - apart[middle]! / (2 * LIMIT));
 }
 
-/** The time by which two edges differ in a window, where it fits best; anything from twice the limit on is far. */
+/** Returns the time by which two edges differ in a window at the best fit, s. The sum is cut off beyond twice the limit. */
 function apartBy(mine: Float32Array, theirs: Float32Array, { from, speed }: Window): number {
   const unit = (WINDOW / LOOK) * (speed + AT_REST);
   const most = 4 * (2 * LIMIT) ** 2 * unit;
@@ -120,7 +123,7 @@ function offBy(mine: Float32Array, theirs: Float32Array, from: number, shift: nu
   return sum;
 }
 
-/** The least between two shifts: that of the parabola through the best one and its neighbours. */
+/** Returns the minimum between two shifts: that of the parabola through the best one and its neighbours. */
 function between(off: readonly number[], best: number): number {
   const least = off[best]!;
   const [before, after] = [off[best - 1], off[best + 1]];

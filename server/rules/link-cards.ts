@@ -3,7 +3,7 @@
  * touches PocketBase.
  */
 
-/** A page that a card is about. */
+/** A page with a card. */
 export type LinkTarget =
   | { readonly kind: 'community' | 'event' | 'server'; readonly id: string }
   | { readonly kind: 'invitation'; readonly token: string };
@@ -16,7 +16,7 @@ export interface ClubCard {
   readonly secondaryColour: string;
 }
 
-/** What a guest may know about the page behind a link. */
+/** The facts about a link's page that a guest may know. */
 export interface LinkCard {
   /** The club or the community. */
   readonly club: ClubCard;
@@ -34,6 +34,8 @@ const KINDS = {
 const PAGE = /^\/(official-community|online-event|online-race|server)\/([a-z0-9]{15})(?:\/|$)/;
 
 /**
+ * Returns the target of a link.
+ *
  * @param path of the page, from its slash on
  * @param invitation the query parameter of that name; only a link's token counts, never a code
  */
@@ -47,7 +49,10 @@ export function linkTarget(path: string, invitation: string): LinkTarget | undef
 /** Maximum length of a description, characters. */
 const MOST = 200;
 
-/** Title and description of a page for previews. Event times are in UTC, because the server does not know the reader's zone. */
+/**
+ * Returns title and description of a page for previews. Event times are in UTC, because the server does not know the reader's
+ * zone.
+ */
 export function previewOf({ club, event }: LinkCard): {
   readonly title: string;
   readonly description: string;

@@ -2,12 +2,12 @@ import { MAX_LIVE_LAG } from '../../src/race';
 import { fromBase64url, START_FROM } from '../../src/sim';
 
 /*
- * A ride is live when its input arrived as it was ridden. Chunk n of a ride is base64url of runs as a stream has them,
- * varint(length · 4 + stance) and int8 steer each, from tick 0 on; a run may be cut by the end of a chunk and go on in
- * the next. The server stamps each with its own clock.
+ * A ride is live if its input arrived as it was ridden. Chunk n of a ride is base64url of runs in the format of a stream,
+ * varint(length · 4 + stance) and int8 steer each, from tick 0 on. The end of a chunk may split a run, which continues in the
+ * next one. The server adds a timestamp of its own clock to each.
  *
- * What the pace rules out is slow motion: the game run slower than the clock, to steer better. It cannot tell a ride
- * that was planned before from one that was not.
+ * This rules out slow motion: running the game slower than the clock to steer better. It cannot detect a ride that was planned
+ * in advance.
  */
 
 /** A chunk as it arrived. */
@@ -18,27 +18,30 @@ export interface LiveChunk {
   readonly data: string;
 }
 
-/** What the server saw of a ride while it was ridden. */
+/** The chunks that the server received while a ride was ridden. */
 export interface LiveProof {
   /** Server clock when the start ticket was given, ms. */
   readonly startedAt: number;
   readonly chunks: readonly LiveChunk[];
 }
 
-/** Longest chunk, characters, and what all chunks of a ride may have together: two of the longest streams. */
+/** Maximum length of a chunk, and of all chunks of a ride together (two of the longest streams), characters. */
 export const MAX_CHUNK = 4096;
 export const MAX_CHUNKS_LENGTH = 65_536;
-/** Most chunks of a ride: four a second for as long as a run may last. */
+/** Maximum number of chunks of a ride: four a second for the longest run. */
 export const MAX_CHUNKS = 1200;
-/** A chunk covers at most this much riding: longer silence hides what the clock was doing. ticks */
+/** Maximum riding time in a chunk, ticks. Longer gaps would hide the pace. */
 const LONGEST_CHUNK = 300;
-/** Ticks a repeated attempt may begin with at once: it waits in the gate only just before the wand can open (src/ride). */
+/**
+ * Number of ticks that a repeated attempt may begin with at once: it waits in the gate only from just before the wand can open
+ * (src/ride).
+ */
 const HEAD_START = START_FROM;
-/** How far ticks may run ahead of the clock beyond the head start: the ticket's own way to the rider, ms. */
+/** How far ticks may be ahead of the clock beyond the head start, ms: the time that the ticket takes to reach the rider. */
 const AHEAD_MS = 500;
 /**
- * Tick 0 lies at most this long after the ticket, ms. The game asks for the ticket at tick 0 or later, so an honest delay is
- * the difference between two ways to the server. A longer limit would let chunks that are held back pay for slow motion.
+ * Maximum time from the ticket to tick 0, ms. The game requests the ticket at tick 0 or later, so an honest delay is the
+ * difference between two ways to the server. With a longer limit, chunks that are held back could hide slow motion.
  */
 const LATEST_MS = 1000;
 const MS_PER_TICK = 10;
@@ -82,13 +85,13 @@ function sameRuns(a: readonly number[], b: readonly number[]): boolean {
   return true;
 }
 
-/** A chunk's delay, ms, and the riding it ends, ticks. */
+/** A chunk's delay, ms, and the riding time at its end, ticks. */
 interface Delay {
   readonly ms: number;
   readonly ticks: number;
 }
 
-/** The least delay of some chunks: queues of the network only ever add to it. Of equal ones the first counts. */
+/** Returns the smallest of some delays, because network queues only add to them. If several are equal, returns the first. */
 function leastDelay(delays: readonly Delay[]): Delay {
   return delays.reduce((least, one) => (one.ms < least.ms ? one : least));
 }
@@ -97,21 +100,21 @@ function leastDelay(delays: readonly Delay[]): Delay {
  * How a ride arrived.
  *
  * - `live`: at the pace of the clock
- * - `lagged`: whole, but slower than the clock: the device stalled, or ran in slow motion
- * - `unseen`: chunks are missing, are not its input, or came before they could have been ridden
+ * - `lagged`: complete, but slower than the clock: the device stalled, or ran in slow motion
+ * - `unseen`: chunks are missing, are not its input, or arrived before they could have been ridden
  */
 export type Pace = 'live' | 'lagged' | 'unseen';
 
 /**
- * Judges whether a ride arrived as it was ridden: the chunks are its input, whole and in order, and came at the pace of
- * the clock.
+ * Returns how a ride arrived. It is live if the chunks are its input, complete and in order, and arrived at the pace of the
+ * clock.
  *
- * The delay of a chunk is the server's clock at its arrival less the riding it ends. Riding in real time keeps its least
- * value steady; stalls and slow motion let it grow. So the least delay of the first third is compared with that of the
- * last {@link LAST_TICKS}. Jitter passes, since it only ever adds to single chunks. The allowance is a share of the riding
- * between the two, so slow motion of a whole ride passes up to that share however short the course is.
+ * The delay of a chunk is the server's clock at its arrival minus the riding time at its end. While riding in real time the
+ * minimum delay stays the same; stalls and slow motion increase it. So the minimum of the first third is compared with that of
+ * the last {@link LAST_TICKS}. Jitter passes, because it only adds to single chunks. The allowance is a share of the riding
+ * time between the two, so slow motion of a whole ride passes up to that share however short the course is.
  *
- * @param runs the ride's own input: length, steer, stance, flat, neighbours merged
+ * @param runs the ride's own input: length, steer, stance, flat, equal neighbours merged
  */
 export function paceOf(runs: readonly number[], proof: LiveProof): Pace {
   const chunks = proof.chunks.slice().sort((a, b) => a.n - b.n);

@@ -1,22 +1,22 @@
 /*
- * What the log says of people: nothing. A call that failed is known by its method, path and status; what stood in its question,
- * where it came from, and addresses of mails and machines are left out before the entry is written.
+ * Keeps personal data out of the log. Method, path and status identify a failed call. Query values, the caller's address, and
+ * mail and IP addresses are removed before the entry is written.
  */
 
 const GONE = '…';
-/** Mail addresses, as they are or as they stand in an address of the web. */
+/** Mail addresses, plain or encoded in a URL. */
 const MAIL = /[^\s/?&=<>"'(),;:]+(?:@|%40)[^\s/?&=<>"'(),;:]+/gi;
-/** Tokens of accounts and of mails: three parts of base64url with dots between. */
+/** Tokens of accounts and mails: three parts of base64url separated by dots. */
 const TOKEN = /ey[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}/g;
-/** Pages whose address ends in a secret. */
+/** Pages whose URL ends in a secret. */
 const SECRET_PAGE = /(\/(?:verification|reset-password)\/)[^\s/?]+/g;
-/** Names of what a question asks stay, and its values go. */
+/** Keeps the names of query parameters and removes their values. */
 const VALUE = /([?&][^=&\s]*=)[^&\s"']*/g;
 
-/** Fields that hold nothing but an address of a machine. */
+/** Fields that contain only an IP address. */
 const ADDRESSES: readonly string[] = ['userIP', 'remoteIP'];
 
-/** A text of an entry without what would tell of somebody. */
+/** Removes personal data from a text of an entry. */
 export function impersonal(text: string): string {
   return text
     .replace(VALUE, `$1${GONE}`)
@@ -25,12 +25,12 @@ export function impersonal(text: string): string {
     .replace(MAIL, GONE);
 }
 
-/** The message of an entry names the address of the call once more, unescaped: what it asks for is in `url`. */
+/** Removes the query from an entry's message. The message repeats the URL unescaped; the field `url` contains the query. */
 export function withoutQuestion(message: string): string {
   return message.replace(/^([A-Z]+ [^?]*\?)[\s\S]*$/, `$1${GONE}`);
 }
 
-/** The value of an entry's field; undefined: it stays as it is. */
+/** Returns the new value of an entry's field; undefined to leave it unchanged. */
 export function fieldWords(name: string, value: unknown): string | undefined {
   if (ADDRESSES.includes(name)) return '';
   const text = typeof value === 'string' ? value : JSON.stringify(value);

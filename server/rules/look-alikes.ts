@@ -2,7 +2,7 @@ import { isWithin, type Ranges, rangesOf } from './ranges';
 import { isUndrawn } from './undrawn';
 
 /*
- * Tricks by which a text looks like another one: letters of two alphabets in one word, and characters that nobody sees.
+ * Detects texts that imitate others: letters of two alphabets in one word, and invisible characters.
  */
 
 type Alphabet = 'latin' | 'greek' | 'cyrillic' | 'armenian' | 'cherokee';
@@ -23,8 +23,8 @@ function alphabetOf(code: number): Alphabet | undefined {
 }
 
 /**
- * Whether a word has letters of two of these alphabets. Words of a name may be of different ones, as in "Клуб Ski", and
- * others stand beside Latin letters as a matter of course: "山田Ski".
+ * Returns whether a word has letters of two of these alphabets. Different words may use different ones, as in "Клуб Ski", and
+ * other scripts often appear beside Latin letters: "山田Ski".
  */
 export function mixesAlphabets(codes: readonly number[]): boolean {
   let word: Alphabet | undefined;
@@ -43,14 +43,14 @@ export function mixesAlphabets(codes: readonly number[]): boolean {
 }
 
 /**
- * Zero-width space, joiners of words, fillers, soft hyphen, controls of notations, private use and unassigned numbers: never
- * needed in a text.
+ * Zero-width space, word joiners, fillers, soft hyphen, controls of notations, private use and unassigned numbers: never needed
+ * in a text.
  */
 const NEVER = rangesOf(
   'ad 34f 115f-1160 17b4-17b5 180e 200b 2060-2065 206a-206f 3164 e000-f8ff feff ffa0 fff0-fffb 1bca0-1bca3 1d173-1d17a e0000-e001f e0080-e00ff e01f0-10fffd',
 );
 const [NON_JOINER, JOINER] = [0x200c, 0x200d];
-/** Scripts from Arabic to those of South-East Asia: their letters take other forms beside a joiner. */
+/** Scripts from Arabic to those of South-East Asia, whose letters take other forms beside a joiner. */
 const JOINED = rangesOf('600-8ff 900-109f 1780-18af 1b00-1cff a840-abff 10a00-11fff');
 
 /** Selectors choose the form of the character before them: of an emoji, a Chinese character, a Mongolian letter. */
@@ -60,14 +60,16 @@ const MONGOLIAN_SELECTORS = rangesOf('180b-180d 180f');
 const OTHER_SELECTORS = rangesOf('fe03-fe0d');
 const HAN = rangesOf('3400-9fff f900-faff 20000-3ffff');
 const MONGOLIAN = rangesOf('1800-18af');
-/** Signs, dingbats and pictures, with what modifies them. Digits are emoji with the keycap behind them. */
+/** Signs, dingbats and pictures, with their modifiers. Digits followed by the keycap are emoji. */
 const EMOJI = rangesOf('a9 ae 203c 2049 2122 2139 2190-2bff 3030-303d 3297-3299 fe0f 1f000-1faff');
 const KEYCAP = 0x20e3;
-/** A black flag with tags behind it is the flag of a region. */
+/** A black flag followed by tags is the flag of a region. */
 const BLACK_FLAG = 0x1f3f4;
 const TAGS = rangesOf('e0020-e007f');
 
-/** Whether a text has characters that nobody sees. Joiners, selectors and tags are fine where a script or an emoji needs them. */
+/**
+ * Returns whether a text has invisible characters. Joiners, selectors and tags are allowed if a script or an emoji needs them.
+ */
 export function hidesCharacters(codes: readonly number[]): boolean {
   return codes.some((code, i) => {
     if (isWithin(NEVER, code) || isWithin(OTHER_SELECTORS, code)) return true;

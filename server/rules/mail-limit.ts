@@ -1,21 +1,20 @@
 /*
- * How many mails one address gets, whoever asks for them: somebody's postbox is not to be filled from here, and a mail
- * that was asked for five times within an hour has arrived or will not.
+ * Limits mails to one address, for all requests together, so that nobody's mailbox is filled from here. A mail that was
+ * requested five times within an hour has arrived or will not.
  */
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const AN_HOUR = 5;
 const A_DAY = 12;
-/** Addresses remembered at a time; beyond it the one that has waited longest is forgotten. */
+/** Maximum number of remembered addresses; beyond it the least recently used one is forgotten. */
 const ADDRESSES = 5000;
 
-/** When mails of one kind went to one address, in ms since 1970, the oldest first, by `kind address`. */
+/** When mails of one kind were sent to one address, in ms since 1970, the oldest first, by `kind address`. */
 export type SentMails = Readonly<Record<string, readonly number[]>>;
 
 /**
- * Whether one more mail may go out, and what is to be remembered then. A clock that was put back makes the times ahead of
- * it void.
+ * Returns whether one more mail may be sent, and the new state. If the clock was set back, later times are ignored.
  *
  * @param now ms since 1970
  */
@@ -36,7 +35,7 @@ export function admitMail(
     return { admitted: false, sent: Object.fromEntries(kept) };
   return {
     admitted: true,
-    // The one written to last stands last, so that the first is the one to forget.
+    // The latest address comes last, so that the first is the one to forget.
     sent: Object.fromEntries([...others.slice(-(ADDRESSES - 1)), [key, [...times, now]] as const]),
   };
 }

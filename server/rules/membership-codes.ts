@@ -2,32 +2,32 @@ import { type Bounds, readBounds, readCode } from './invitations';
 import { plainText } from './names';
 
 /*
- * Codes for memberships, which clubs hand out on paper. They live for months, so they are longer than the ones for reading aloud:
- * twelve of 23 letters are 54 bits. The server keeps a hash.
+ * Codes for memberships, which clubs hand out on paper. They are valid for months, so they are longer than the codes for
+ * reading aloud: twelve of 23 letters are 54 bits. The server stores a hash.
  */
 
 export const CODE_LENGTH = 12;
-/** Codes of a community that can be used at a time. */
+/** Maximum number of usable codes of a community at a time. */
 export const MOST_CODES = 500;
 const MOST_LABEL = 60;
 
-/** A code as it is written down: `ABCD-EFGH-JKMN`. */
+/** Formats a code: `ABCD-EFGH-JKMN`. */
 export function writeCode(code: string): string {
   return code.replace(/(.{4})(?=.)/g, '$1-');
 }
 
-/** What somebody typed, as it was given out; undefined for what was never a code. */
+/** Normalises a typed code; undefined if it has another format. */
 export function readMembershipCode(text: string): string | undefined {
   return readCode(text, CODE_LENGTH);
 }
 
-/** A code as it is asked for. */
+/** A requested code. */
 export interface AskedCode extends Bounds {
-  /** For whom or what it is, for those who made it. */
+  /** A note of the steward: for whom or what it is. */
   readonly label: string;
 }
 
-/** @returns the field that is wrong, or what is asked: one use unless told, never without a number of uses */
+/** @returns the invalid field, or the request. Default: one use. An unlimited number of uses is not possible */
 export function readAskedCode(
   body: Readonly<Record<string, unknown>>,
   nowMs: number,

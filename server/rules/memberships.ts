@@ -1,27 +1,27 @@
 import type { Period, PurchaseState } from '../payments';
 
 /*
- * How long a membership lasts. Whether it is active is a function of its row and the clock, here and in the SQL of
- * hooks/premium.ts and of the view `public_active_memberships`.
+ * How long a membership lasts. Whether it is active depends on its row and the clock, here and in the SQL of hooks/premium.ts
+ * and of the view `public_active_memberships`.
  */
 
 const DAY_MS = 86_400_000;
 
-/** How long a membership goes on when its renewal has not been paid: cards fail, and reports are late. */
+/** How long a membership continues without the payment of its renewal: cards fail, and reports are late. */
 export const GRACE_MS = 3 * DAY_MS;
 
 /** How long a plan lasts. */
 export interface Term {
   readonly period: Period;
-  /** Of a plan that is bought once; 0: for good. */
+  /** For a plan that is bought once; 0: for good. */
   readonly days: number;
 }
 
 /** A membership's row. */
 export interface Span {
-  /** Up to when it is paid, ms; undefined: for good. */
+  /** Until when it is paid, ms; undefined: for good. */
   readonly endsAt: number | undefined;
-  /** Up to when it is active beyond that. */
+  /** Until when it is active after that, ms. */
   readonly graceUntil: number | undefined;
   readonly renews: boolean;
 }
@@ -33,13 +33,13 @@ export function stateOf({ endsAt, graceUntil }: Omit<Span, 'renews'>, nowMs: num
   return graceUntil !== undefined && nowMs < graceUntil ? 'grace' : 'ended';
 }
 
-/** When a term that begins then ends; undefined for one without an end. */
+/** Returns when a term that begins then ends; undefined for one without an end. */
 export function endOf({ period, days }: Term, fromMs: number): number | undefined {
   if (period === 'once') return days === 0 ? undefined : fromMs + days * DAY_MS;
   return addMonths(fromMs, period === 'year' ? 12 : 1);
 }
 
-/** The same day of a later month, or its last one where it is shorter; UTC. */
+/** Returns the same day of a later month, or its last day if it is shorter; UTC. */
 function addMonths(fromMs: number, months: number): number {
   const to = new Date(fromMs);
   const day = to.getUTCDate();
@@ -51,9 +51,9 @@ function addMonths(fromMs: number, months: number): number {
 }
 
 /**
- * What a purchase makes of a membership.
+ * Returns the span of the membership that a purchase gives.
  *
- * @param known the row as it is; undefined when there is none
+ * @param known the present row; undefined if there is none
  * @returns undefined: there is, and will be, no row
  */
 export function spanOf(
@@ -67,6 +67,6 @@ export function spanOf(
     const isLate = state.mayBeLate && endsAt !== undefined;
     return { endsAt, graceUntil: isLate ? endsAt + GRACE_MS : undefined, renews: state.renews };
   }
-  // Whatever was given for it ends now, if it has not ended.
+  // The membership ends now, if it has not ended.
   return known && { endsAt: Math.min(known.endsAt ?? nowMs, nowMs), graceUntil: undefined, renews: false };
 }

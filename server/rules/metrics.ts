@@ -1,10 +1,10 @@
-/** Metrics as Prometheus reads them: https://prometheus.io/docs/instrumenting/exposition_formats/ (version 0.0.4). */
+/** Metrics in the format of Prometheus: https://prometheus.io/docs/instrumenting/exposition_formats/ (version 0.0.4). */
 
 export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
 export interface Metric {
   readonly name: string;
-  /** A counter only rises while the data are the same; a gauge is as it is now. */
+  /** A counter only rises while the data are the same; a gauge is a present value. */
   readonly type: 'counter' | 'gauge';
   readonly help: string;
   readonly values: readonly Sample[];
@@ -15,7 +15,7 @@ export interface Sample {
   readonly value: number;
 }
 
-/** All metrics as text. One without a value is left out. */
+/** Writes all metrics as text. Leaves out one without a value. */
 export function writeMetrics(metrics: readonly Metric[]): string {
   return metrics
     .filter(({ values }) => values.length > 0)
@@ -36,9 +36,9 @@ const escaped = (text: string): string =>
   text.replace(/\\/g, '\\\\').replace(/"/g, '\\"').replace(/\n/g, '\\n');
 
 /**
- * Whether metrics are told: to who has the operator's token, and where there is none to who asks from this machine.
+ * Returns whether metrics may be read: with the operator's token or, if there is none, from this machine.
  *
- * @param asked what the caller's header `Authorization` says
+ * @param asked the caller's header `Authorization`
  * @param equal compares in constant time
  */
 export function mayReadMetrics(

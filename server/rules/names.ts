@@ -2,17 +2,17 @@ import { hidesCharacters, mixesAlphabets } from './look-alikes';
 import { isUndrawn } from './undrawn';
 
 /*
- * The one rule for texts of people that other people read: names, descriptions, reasons, reports and labels. hooks/names.ts
- * asks it for every way in which such a text comes to the server.
+ * The rule for texts that users write and others read: names, descriptions, reasons, reports and labels. hooks/names.ts applies
+ * it to every way in which such a text reaches the server.
  */
 
 /**
  * Why a text must not be shown to others.
  *
- * - `invisible-name`: no character of it can be seen
+ * - `invisible-name`: none of its characters is visible
  * - `piled-marks`: one letter has more marks than any language uses, so it covers the lines above
- * - `name-controls`: it has control characters, or characters that turn the direction of the text around it
- * - `hidden-characters`: it has characters that nobody sees
+ * - `name-controls`: it has control characters, or characters that change the direction of the text around it
+ * - `hidden-characters`: it has invisible characters
  * - `mixed-alphabets`: one word has letters of two alphabets, so it can look like another word
  */
 export type TextFault =
@@ -22,22 +22,22 @@ export type TextFault =
   | 'hidden-characters'
   | 'mixed-alphabets';
 
-/** A name has one more: `reserved-name`, it looks like {@link HIDDEN_NAME}. */
+/** For names also `reserved-name`: it looks like {@link HIDDEN_NAME}. */
 export type NameFault = TextFault | 'reserved-name';
 
-/** Shown instead of a name that was hidden: the same in every language. */
+/** Shown instead of a hidden name, in every language. */
 export const HIDDEN_NAME = '***';
 
-/** Longest mail address and its part before the @, characters (RFC 5321, 4.5.3.1, with erratum 1690). */
+/** Maximum length of a mail address and of its part before the @, characters (RFC 5321, 4.5.3.1, with erratum 1690). */
 const MAX_ADDRESS = 254;
 const MAX_LOCAL_PART = 64;
 
-/** Marks on one letter: Hebrew with its accents and Tibetan have four. */
+/** Maximum number of marks on one letter: Hebrew with its accents and Tibetan have four. */
 const MOST_MARKS = 4;
-/** Letters of the tags behind a flag, of which a flag has up to seven. */
+/** Range of the tag letters behind a flag; a flag has up to seven. */
 const [FIRST_TAG, LAST_TAG] = [0xe0020, 0xe007f];
 
-/** Controls, line breaks, and what Unicode calls Bidi_Control. */
+/** Controls, line breaks, and the characters of Unicode's Bidi_Control. */
 const CONTROLS: readonly (readonly [number, number])[] = [
   [0, 0x1f],
   [0x7f, 0x9f],
@@ -47,12 +47,12 @@ const CONTROLS: readonly (readonly [number, number])[] = [
   [0x2066, 0x2069],
 ];
 
-/** Finds what is wrong with a name. An empty one is fine here, as is any length: the fields of the collections check those. */
+/** Finds the fault of a name. Accepts an empty one and any length: the fields of the collections check those. */
 export function faultOfName(name: string): NameFault | undefined {
   return faultOfLine(name) ?? (looksHidden(name) ? 'reserved-name' : undefined);
 }
 
-/** Finds what is wrong with a longer text, which may have line breaks and tabs. An empty one is fine. */
+/** Finds the fault of a longer text, which may have line breaks and tabs. Accepts an empty one. */
 export function faultOfText(text: string): TextFault | undefined {
   return faultOfLine(text.replace(/[\t\r\n]+/g, ' ').trim());
 }
@@ -66,21 +66,21 @@ function faultOfLine(text: string): TextFault | undefined {
   return mixesAlphabets(codes) ? 'mixed-alphabets' : undefined;
 }
 
-/** Asterisks of Unicode that the compatibility normalisation leaves as they are. */
+/** Unicode asterisks that compatibility normalisation does not change. */
 const ASTERISKS = /[*\u204e\u2055\u2217\u22c6\u2731-\u273d\ua673]/g;
 
-/** Whether a name is nothing but asterisks, of any kind and number. */
+/** Returns whether a name consists of asterisks, of any kind and number. */
 function looksHidden(name: string): boolean {
   const text = name.normalize('NFKC').replace(/\s/g, '');
   return text !== '' && text.replace(ASTERISKS, '') === '';
 }
 
-/** Whether an address is longer than mail servers take. */
+/** Returns whether an address is longer than mail servers accept. */
 export function isTooLongAddress(address: string): boolean {
   return address.length > MAX_ADDRESS || address.indexOf('@') > MAX_LOCAL_PART;
 }
 
-/** A text that somebody wrote, on one line and without what would turn the text around it. */
+/** Returns a user's text on one line, without characters that change the direction of the text around it. */
 export function plainText(text: string): string {
   const chars = [...text].map((char) => (isControl(char.codePointAt(0) ?? 0) ? ' ' : char));
   return chars.join('').replace(/ +/g, ' ').trim();
@@ -99,7 +99,7 @@ function isSpace(code: number): boolean {
   return /\s/.test(String.fromCodePoint(code));
 }
 
-/** Whether a character is a control or turns text. @param code its number in Unicode */
+/** Returns whether a character is a control or changes the direction of text. @param code its number in Unicode */
 export function isControl(code: number): boolean {
   return CONTROLS.some(([first, last]) => first <= code && code <= last);
 }

@@ -1,6 +1,6 @@
-/** Headers of every file of the game, whoever serves it. */
+/** Headers of every file of the game, for any web server. */
 
-/** Tight, because nothing of the game needs more: no inline script or style, no eval, no foreign address. */
+/** Strict, because the game needs no more: no inline script or style, no eval, no foreign address. */
 const contentSecurityPolicy = [
   "default-src 'self'",
   "script-src 'self'",
@@ -20,6 +20,6 @@ export const pageHeaders: Readonly<Record<string, string>> = {
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
   'X-Content-Type-Options': 'nosniff',
-  // A page that opened this one, or was opened by it, has no hold on its window.
+  // A page that opened this one, or was opened by it, has no access to its window.
   'Cross-Origin-Opener-Policy': 'same-origin',
 };

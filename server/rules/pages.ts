@@ -1,28 +1,31 @@
-/** Most rows of a page that may be read beside others, where rows hold courses or races (up to 400 kB each), or streams (32 kB). */
+/**
+ * Maximum number of rows of a page that may be read concurrently, for rows with courses or races (up to 400 kB each) or streams
+ * (32 kB).
+ */
 const MOST: Readonly<Record<string, number>> = { tracks: 30, local_events: 30, rides: 100, records: 100 };
 
-/** Most rows of a page of a collection that may be read beside others; no end where its rows are short. */
+/** Returns the maximum number of rows of a page that may be read concurrently; unlimited for collections with short rows. */
 function mostOf(path: string): number {
   const [, name = ''] = /^\/api\/collections\/([^/]+)\/records\/?$/.exec(path) ?? [];
-  // PocketBase takes it in any case.
+  // PocketBase ignores the case.
   const collection = name.toLowerCase();
-  // By an id of its own, which nobody else uses, a collection counts as its heaviest.
+  // The id of a collection, which no client of ours uses, counts as the collection with the largest rows.
   return MOST[collection] ?? (collection.startsWith('pbc_') ? MOST.tracks! : Number.POSITIVE_INFINITY);
 }
 
-/** Whether a call asks for a page of rows that hold courses or streams. @param path of the call */
+/** Returns whether a call requests a page of rows with courses or streams. @param path of the call */
 export function hasLongRows(path: string): boolean {
   return mostOf(path) < Number.POSITIVE_INFINITY;
 }
 
 /**
- * Whether a page takes so much memory that only one of its kind is read at a time.
+ * Returns whether a page takes so much memory that only one such page is read at a time.
  *
  * @param path of the call
- * @param perPage as the query has it; '' for none, which is 30
+ * @param perPage from the query; '' for none, which is 30
  */
 export function isHeavyPage(path: string, perPage: string): boolean {
   const rows = Number(perPage === '' ? 30 : perPage);
-  // What is no number here might be one to PocketBase.
+  // Text that is not a number here might be one to PocketBase.
   return hasLongRows(path) && !(rows <= mostOf(path));
 }

@@ -1,19 +1,19 @@
 /*
- * A pass is how the account cell speaks for a rider at a club cell: a JWT that holds for a minute, for that cell alone,
- * signed with the key of that cell. It says all that the cell may know of the rider. The address of their mail stays where
- * the account is.
+ * Passes, with which the account cell vouches for a rider at a club cell. A pass is a JWT that is valid for a minute, for one
+ * cell only, signed with the key of that cell. It contains everything that the cell may know of the rider. The mail address
+ * stays in the account cell.
  */
 
-/** How long a pass holds, s. */
+/** Lifetime of a pass, s. */
 export const PASS_S = 60;
 /** How far the clocks of two cells may differ, s. */
 const SKEW_S = 30;
-/** The source of memberships that the account cell told of: in a club cell no others make premium. */
+/** Source of memberships from the account cell: in a club cell no others give premium. */
 export const FROM_ACCOUNT = 'account';
-/** Most memberships that are told; premium ones come first. */
+/** Maximum number of memberships in a pass; premium ones come first. */
 export const MOST_MEMBERSHIPS = 20;
 
-/** A membership that runs, as the account cell has it. Dates are as PocketBase keeps them, '' for no end. */
+/** An active membership in the account cell. Dates are in PocketBase's format, '' for no end. */
 export interface ToldMembership {
   readonly id: string;
   readonly plan: string;
@@ -23,20 +23,20 @@ export interface ToldMembership {
   readonly graceUntil: string;
 }
 
-/** What the account cell says of a rider. */
+/** The account cell's facts about a rider. */
 export interface ToldRider {
   readonly id: string;
-  /** The account cell's clock when this was so, ms: what is older than what was heard last changes nothing. */
+  /** The account cell's clock at the time of these facts, ms: facts older than the last received ones change nothing. */
   readonly at: number;
   readonly name: string;
   readonly language: string;
   readonly verified: boolean;
-  /** Changes when all sessions of the account were ended, as by a new password. */
+  /** Changes when all sessions of the account are ended, for example by a new password. */
   readonly sessions: string;
   readonly memberships: readonly ToldMembership[];
 }
 
-/** The same of an account that is no more. */
+/** The same for a deleted account. */
 export interface GoneRider {
   readonly id: string;
   readonly at: number;
@@ -46,21 +46,21 @@ export interface GoneRider {
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Reads a pass whose signature was found right.
+ * Reads a pass with a valid signature.
  *
  * @param cell the name of this cell
- * @returns the rider; undefined for a pass of another cell, or one that does not hold now
+ * @returns the rider; undefined for a pass of another cell, or a pass that is not valid now
  */
 export function readPass(claims: Fields, cell: string, nowMs: number): ToldRider | undefined {
   const { aud, iat, exp } = claims;
   if (aud !== cell || typeof iat !== 'number' || typeof exp !== 'number') return undefined;
   const now = nowMs / 1000;
-  // A key that leaked once must not make passes that hold for years.
+  // A leaked key must not allow passes that are valid for years.
   if (exp - iat > PASS_S || now >= exp || iat > now + SKEW_S) return undefined;
   return readRider(claims.rider);
 }
 
-/** Reads what the account cell says of a rider. @returns undefined when it is no such thing */
+/** Reads the account cell's facts about a rider. @returns undefined if the value has another shape */
 export function readRider(value: unknown): ToldRider | undefined {
   const { id, at, name, language, verified, sessions, memberships } = fieldsOf(value);
   if (!isId(id) || !isMoment(at) || !isText(name, 60) || name === '' || !isText(language, 12))
@@ -72,7 +72,7 @@ export function readRider(value: unknown): ToldRider | undefined {
   return { id, at, name, language, verified, sessions, memberships: read as readonly ToldMembership[] };
 }
 
-/** Reads a rider, or that there is none any more. */
+/** Reads the facts about a rider, or that the account was deleted. */
 export function readTold(value: unknown): ToldRider | GoneRider | undefined {
   const { id, at, gone } = fieldsOf(value);
   if (gone !== true) return readRider(value);
@@ -88,7 +88,7 @@ function readMembership(value: unknown): ToldMembership | undefined {
 
 const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null ? (value as Fields) : {};
-/** Whether it is the id of a row. */
+/** Returns whether a value is the id of a row. */
 export const isId = (value: unknown): value is string =>
   typeof value === 'string' && /^[a-z0-9]{15}$/.test(value);
 const isMoment = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0;

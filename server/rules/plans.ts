@@ -1,7 +1,7 @@
 import type { Period } from '../payments';
 import { plainText } from './names';
 
-/** Plans: what memberships there are, as a community or the operator offers them. */
+/** Plans: the memberships that a community or the operator offers. */
 
 export const MOST_PLANS = 50;
 const MOST_NAME = 60;
@@ -15,16 +15,16 @@ export interface Plan {
   readonly name: string;
   readonly about: string;
   readonly period: Period;
-  /** Of a plan that is bought once; 0: for good. */
+  /** For a plan that is bought once; 0: for good. */
   readonly days: number;
   readonly premium: boolean;
-  /** What it costs, by the provider's name of the price; '' for one that is only given by codes. */
+  /** The provider's id of the price; '' for a plan that is only given by codes. */
   readonly price: string;
 }
 
 export type PlanFault = 'name' | 'about' | 'period' | 'days' | 'premium' | 'price';
 
-/** Reads a plan that somebody sends. @returns the field that is wrong, or the plan */
+/** Reads a sent plan. @returns the invalid field, or the plan */
 export function readPlan(body: Readonly<Record<string, unknown>>): Plan | PlanFault {
   const { name, about = '', period, days = 0, premium = false, price = '' } = body;
   if (typeof name !== 'string' || name.trim() === '' || name.trim().length > MOST_NAME) return 'name';
@@ -43,12 +43,12 @@ export function isPeriod(value: unknown): value is Period {
   return PERIODS.some((period) => period === value);
 }
 
-/** Lines of text, each without what would turn it around. */
+/** Returns lines of text without characters that change the direction of the text around them. */
 function aboutOf(text: string): string {
   return text.split('\n').map(plainText).join('\n').trim();
 }
 
-/** An amount for people who read no formatted one, such as `12.50 EUR`. */
+/** Formats an amount without localisation, such as `12.50 EUR`. */
 export function priceText(amount: number, currency: string): string {
   return `${Number.isInteger(amount) ? amount : amount.toFixed(2)} ${currency}`;
 }

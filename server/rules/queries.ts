@@ -1,26 +1,26 @@
 /*
- * What may be asked of rows. PocketBase lets a filter follow relations into rows that the caller may not see
- * (`owner.tracks_via_owner.name ~ "x"` on a public track answers for private ones), and `expand` puts the rows at the other
- * end of relations into the answer, back and forth, as often as it is told. So only fields of the row itself can be
- * asked for, and nothing is expanded.
+ * Restricts queries of rows. PocketBase lets a filter follow relations into rows that the caller may not see
+ * (`owner.tracks_via_owner.name ~ "x"` on a public track reveals private ones), and `expand` adds the rows at the other end of
+ * relations to the response, back and forth, as often as requested. So a query can only use fields of the row itself, and
+ * expands nothing.
  */
 
-/** Fields of the row that hold objects, whose parts may be named. */
+/** Fields of the row that contain objects, whose parts may be named. */
 const OBJECTS = new Set(['reference']);
 
-/** Texts in quotes, beginnings of remarks, names with what hangs on them. */
+/** Quoted texts, beginnings of comments, and names with their suffixes. */
 const TOKENS = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\/\/|[@#]?[A-Za-z_][\w.:]*/gs;
 
-/** Whether a filter stays in its row. */
+/** Returns whether a filter uses only its row. */
 export function isPlainFilter(filter: string): boolean {
-  // Where PocketBase ends a text after two backslashes is not where we would.
+  // After two backslashes PocketBase ends a text elsewhere than this parser.
   if (filter.includes('\\\\')) return false;
   return (filter.match(TOKENS) ?? []).every(
     (token) => token.startsWith('"') || token.startsWith("'") || (token !== '//' && isPlainName(token)),
   );
 }
 
-/** Whether a sort order, such as `-created,id`, stays in its row. */
+/** Returns whether a sort order, such as `-created,id`, uses only its row. */
 export function isPlainSort(sort: string): boolean {
   return sort.split(',').every((part) => isPlainName(part.trim().replace(/^[+-]/, '')));
 }
@@ -31,12 +31,15 @@ function isPlainName(name: string): boolean {
   return rest.length === 0 || OBJECTS.has(first);
 }
 
-/** Whether a choice of fields, such as `id,name:excerpt(20)`, stays in its row. */
+/** Returns whether a choice of fields, such as `id,name:excerpt(20)`, uses only its row. */
 export function isPlainChoice(fields: string): boolean {
   return fields.split(',').every((field) => field.trim().split('.')[0] !== 'expand');
 }
 
-/** Whether the query of a call within a batch stays in its row. @param url such as `/api/collections/x/records?fields=id` */
+/**
+ * Returns whether the query of a request in a batch uses only its row. @param url such as
+ * `/api/collections/x/records?fields=id`
+ */
 export function isPlainUrl(url: string): boolean {
   const mark = url.indexOf('?');
   if (mark < 0) return true;
@@ -46,7 +49,7 @@ export function isPlainUrl(url: string): boolean {
   );
 }
 
-/** Names and values of a query in their order; undefined where it cannot be read. */
+/** Returns the names and values of a query in order; undefined if it cannot be decoded. */
 function pairsOf(query: string): readonly (readonly [string, string])[] | undefined {
   try {
     return query.split('&').map((pair) => {
@@ -61,18 +64,18 @@ function pairsOf(query: string): readonly (readonly [string, string])[] | undefi
 }
 
 /**
- * Whether a live subscription stays in its rows. @param topic such as `tracks/*` or
+ * Returns whether a realtime subscription uses only its rows. @param topic such as `tracks/*` or
  * `tracks/*?options={"query":{"filter":"…"}}`, percent-encoded
  */
 export function isPlainTopic(topic: string): boolean {
   const mark = topic.indexOf('?');
   if (mark < 0) return true;
-  // What cannot be read is not let through.
+  // Refuses a query that cannot be decoded.
   const pairs = pairsOf(topic.slice(mark + 1));
   return pairs?.every(([key, value]) => key !== 'options' || isPlainOptions(value)) === true;
 }
 
-/** As the SDK writes them and no other way: of a key that stands twice, each side would take another one. */
+/** Accepts only the SDK's exact format: of a duplicate key, this parser and PocketBase could read different values. */
 function isPlainOptions(text: string): boolean {
   const options = readOptions(text);
   if (options === undefined) return false;

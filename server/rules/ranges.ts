@@ -9,7 +9,7 @@ export function rangesOf(text: string): Ranges {
   });
 }
 
-/** Whether a code point is in one of the ranges. */
+/** Returns whether a code point is in one of the ranges. */
 export function isWithin(ranges: Ranges, code: number): boolean {
   return ranges.some(([first, last]) => first <= code && code <= last);
 }

@@ -1,15 +1,15 @@
 import { plainText } from './names';
 
 /*
- * Reports: what can be reported, why, and who decides. Hosts decide whether a result counts in an event of their server,
- * unless one of them is the one reported. The operator decides everything that is seen outside of the event: places on the
- * game's leaderboards, and the names of users and tracks.
+ * Reports: what can be reported, why, and who decides. Hosts decide whether a result counts in an event of their club, unless
+ * the reported user is one of them. The operator decides everything that is visible outside of the event: places on the game's
+ * leaderboards, and the names of users and tracks.
  */
 
 export const KINDS = ['track', 'user', 'result'] as const;
 export type ReportKind = (typeof KINDS)[number];
 export const REASONS = ['insult', 'hate', 'spam', 'impersonation', 'cheating', 'other'] as const;
-/** Reports of one user in 24 hours. */
+/** Maximum number of reports of one user in 24 hours. */
 export const MOST_A_DAY = 10;
 
 export interface Report {
@@ -19,7 +19,7 @@ export interface Report {
   readonly text: string;
 }
 
-/** Reads a report. @returns the field that is wrong, or the report */
+/** Reads a report. @returns the invalid field, or the report */
 export function readReport(body: Readonly<Record<string, unknown>>): Report | keyof Report {
   const { kind, target, reason, text = '' } = body;
   const known = KINDS.find((one) => one === kind);
@@ -30,12 +30,12 @@ export function readReport(body: Readonly<Record<string, unknown>>): Report | ke
   return { kind: known, target, reason, text: plainText(text) };
 }
 
-/** The server whose hosts answer for its event, beside the operator; '' for none. */
+/** Returns the club whose hosts answer for its event, besides the operator; '' for none. */
 export function answeredBy(of: {
   readonly kind: ReportKind;
-  /** The server of the event that a result was ridden in; '' for none. */
+  /** The club of the event in which a result was ridden; '' for none. */
   readonly server: string;
-  /** Whether the one reported runs that server's members. */
+  /** Whether the reported user manages that club's members. */
   readonly accusedIsHost: boolean;
 }): string {
   return of.kind === 'result' && !of.accusedIsHost ? of.server : '';

@@ -12,17 +12,17 @@ export interface ReportedRide {
   readonly gunTick: number;
   readonly claimedUs: number;
   readonly riddenAt: number;
-  /** When its cell took it, ms. */
+  /** When its cell received it, ms. */
   readonly takenMs: number;
 }
 
-/** A ride that counts no longer where it was ridden. */
+/** A ride that does not count any more in its club cell. */
 export interface WithdrawnRide {
   readonly id: string;
   readonly withdrawn: true;
 }
 
-/** Reads what a cell says of a ride. @returns undefined when it is no such thing */
+/** Reads a cell's report of a ride. @returns undefined if the value has another shape */
 export function readReport(value: unknown): ReportedRide | WithdrawnRide | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const fields = value as Readonly<Record<string, unknown>>;

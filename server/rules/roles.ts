@@ -1,19 +1,19 @@
 /*
- * Roles in a server, and who may do what to whom. The owner is one; nobody acts on a role at or above their own, so only
- * the owner makes hosts, and nobody touches the owner.
+ * Roles in a club, and what each may do to others. There is one owner. Nobody acts on a role at or above their own, so only the
+ * owner appoints hosts, and nobody acts on the owner.
  */
 
 /** From the lowest to the highest. */
 export const ROLES = ['member', 'trainer', 'host', 'owner'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** A member, or somebody who was one or never was: `role` is undefined then. */
+/** A user and their role in a club; `role` is undefined for a former member or a non-member. */
 export interface Person {
   readonly user: string;
   readonly role: Role | undefined;
 }
 
-/** What is run in a server: its settings, its members, its events with their results, the server as a whole. */
+/** Areas of a club that roles manage: its settings, its members, its events with their results, the club as a whole. */
 export type Field = 'settings' | 'members' | 'events' | 'server';
 
 const LEAST: Readonly<Record<Field, Role>> = {
@@ -44,14 +44,14 @@ export function mayRun(role: Role | undefined, field: Field): boolean {
   return rankOf(role) >= rankOf(LEAST[field]);
 }
 
-/** Why `actor` may not remove or block `target`; somebody who is no member can be blocked. */
+/** Returns why `actor` may not remove or block `target`; a non-member can be blocked, too. */
 export function removalFault(actor: Person, target: Person): RoleFault | undefined {
   if (!mayRun(actor.role, 'members')) return notAllowed;
   if (actor.user === target.user) return fault('not-yourself', 'You can leave the server instead.');
   return rankOf(target.role) < rankOf(actor.role) ? undefined : notAllowed;
 }
 
-/** Why `actor` may not give `target` the role `to`. Ownership is handed over, not given. */
+/** Returns why `actor` may not give `target` the role `to`. Ownership is handed over, not given. */
 export function roleFault(actor: Person, target: Person, to: Role): RoleFault | undefined {
   const removal = removalFault(actor, target);
   if (removal !== undefined) return removal.code === 'not-yourself' ? notAllowed : removal;
@@ -60,12 +60,12 @@ export function roleFault(actor: Person, target: Person, to: Role): RoleFault | 
   return rankOf(to) < rankOf(actor.role) ? undefined : notAllowed;
 }
 
-/** Why `actor` may not do what the owner alone does. */
+/** Returns why `actor` may not do what only the owner does. */
 export function ownerFault(actor: Person): RoleFault | undefined {
   return mayRun(actor.role, 'server') ? undefined : notAllowed;
 }
 
-/** Why `actor` may not offer the server to `target`. */
+/** Returns why `actor` may not offer the club to `target`. */
 export function handOverFault(actor: Person, target: Person): RoleFault | undefined {
   const refused = ownerFault(actor);
   if (refused !== undefined) return refused;
@@ -75,22 +75,22 @@ export function handOverFault(actor: Person, target: Person): RoleFault | undefi
     : undefined;
 }
 
-/** Why a member may not leave. */
+/** Returns why a member may not leave. */
 export function leaveFault(person: Person): RoleFault | undefined {
   return person.role === 'owner'
     ? fault('not-allowed', 'Hand the server over before you leave it, or close it.')
     : undefined;
 }
 
-/** A member who may inherit a server. */
+/** A member who may inherit a club. */
 export interface Heir {
   readonly user: string;
   readonly role: Role;
-  /** When the role began, as PocketBase writes dates; compared as text. */
+  /** When the role began, in PocketBase's date format; compared as text. */
   readonly since: string;
 }
 
-/** Who inherits a server whose owner is gone: the longest-serving host, else trainer, else member; undefined for nobody. */
+/** Returns who inherits a club without an owner: the longest-serving host, else trainer, else member; undefined for nobody. */
 export function heirOf(members: readonly Heir[]): Heir | undefined {
   const isBetter = (a: Heir, b: Heir): boolean => {
     if (a.role !== b.role) return rankOf(a.role) > rankOf(b.role);

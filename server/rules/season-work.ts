@@ -2,8 +2,8 @@ import type { PointsTable } from '../../src/race';
 import { type EventResult, seasonList } from './seasons';
 
 /*
- * Making the ranking of a season: of 200 events it takes this program's engine seconds, so the verifier makes it where there
- * is one. Results go there as the database has them, and the ranking comes back as text.
+ * Makes the ranking of a season. For 200 events it takes PocketBase's engine seconds, so the verifier makes it if there is one.
+ * Results are sent as the database stores them, and the ranking is returned as text.
  */
 
 export interface SeasonWork {
@@ -15,7 +15,7 @@ export interface SeasonWork {
 export interface MadeSeason {
   /** JSON of the ranking, an object. */
   readonly text: string;
-  /** JSON: ids of the riders and servers whose names it needs. */
+  /** JSON: ids of the riders and clubs whose names it needs. */
   readonly ids: string;
 }
 

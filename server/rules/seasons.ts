@@ -8,14 +8,14 @@ import {
   type TeamLine,
 } from '../../src/race';
 
-/** Seasons of a community: which one a moment belongs to, which events count, and the rankings that are kept of it. */
+/** Seasons of a community: the season of a date, which events count, and the stored rankings. */
 
-/** Lines that are kept of each ranking. */
+/** Maximum number of stored lines of each ranking. */
 export const MOST_LINES = 200;
-/** A season begins with July, so that a winter, of either hemisphere's, is in one. Months count from 0. */
+/** A season begins in July, so that a winter of either hemisphere is in one season. Months count from 0. */
 const FIRST_MONTH = 6;
 
-/** The season of a moment, as `2026-27`; days are those of UTC. */
+/** Returns the season of a time, as `2026-27`; days are in UTC. */
 export function seasonOf(ms: number): string {
   const date = new Date(ms);
   const first = date.getUTCMonth() >= FIRST_MONTH ? date.getUTCFullYear() : date.getUTCFullYear() - 1;
@@ -24,29 +24,29 @@ export function seasonOf(ms: number): string {
 
 const DISCIPLINES = ['slalom', 'giant-slalom', 'super-g', 'downhill'] as const;
 
-/** A track's discipline, as its course numbers it; undefined for none of those. */
+/** Returns a discipline by its number in courses; undefined for an unknown number. */
 export function disciplineOf(n: number | undefined): string | undefined {
   return n === undefined ? undefined : DISCIPLINES[n];
 }
 
-/** The final results of an event, and for which server each rider rode. */
+/** The final results of an event, and the club that each rider rode for. */
 export interface EventResult {
   readonly event: string;
   readonly results: readonly SeasonResult[];
   readonly teams: Readonly<Record<string, string>>;
 }
 
-/** The smallest field with which an event counts, unless the community's owner sets another one. */
+/** The minimum field of an event that counts, unless the community's owner sets another one. */
 export const MIN_RIDERS = 5;
 export const MIN_CLUBS = 2;
 
-/** With so many riders or so many clubs an event counts. */
+/** An event counts with at least this many riders or this many clubs. */
 export interface MinField {
   readonly minRiders: number;
   readonly minClubs: number;
 }
 
-/** @param minRiders, minClubs as the community's row has them: 0 = the usual number */
+/** @param minRiders, minClubs from the community's row: 0 = the default */
 export function minFieldOf({ minRiders, minClubs }: MinField): MinField {
   return { minRiders: minRiders || MIN_RIDERS, minClubs: minClubs || MIN_CLUBS };
 }
@@ -56,22 +56,22 @@ export function minFieldOf({ minRiders, minClubs }: MinField): MinField {
  *
  * - `taken-out`: the community's owner took it out
  * - `training`: it was on a training slope
- * - `small-field`: too few riders, of too few clubs
+ * - `small-field`: it had too few riders and too few clubs
  */
 export type WhyOut = 'taken-out' | 'training' | 'small-field';
 
-/** A final event as the rule about what counts sees it. */
+/** The facts about a final event that decide whether it counts. */
 export interface SeasonField {
-  /** Riders with a result. */
+  /** Number of riders with a result. */
   readonly riders: number;
-  /** Clubs that they rode for. */
+  /** Number of clubs that they rode for. */
   readonly clubs: number;
   readonly training: boolean;
   /** The reason of the community's owner; '' = not taken out. */
   readonly takenOut: string;
 }
 
-/** Finds why an event does not count; undefined when it does. */
+/** Returns why an event does not count; undefined if it does. */
 export function whyOut(event: SeasonField, least: MinField): WhyOut | undefined {
   if (event.takenOut !== '') return 'taken-out';
   if (event.training) return 'training';
@@ -80,21 +80,21 @@ export function whyOut(event: SeasonField, least: MinField): WhyOut | undefined 
 
 /** A rider's line of a season. */
 export type RiderLine = Pick<SeasonLine, 'entry' | 'rank' | 'placed' | 'points'>;
-/** A server's line. `events` is in how many of them somebody rode for it. */
+/** A club's line. `events` is the number of events in which any rider rode for it. */
 export type ServerLine = Pick<TeamLine, 'server' | 'rank' | 'points' | 'decidedBy'> & {
   readonly events: number;
 };
 
-/** What is kept of a season, and read in one row. */
+/** The stored rankings of a season, which are read in one row. */
 export interface SeasonList {
-  /** How many events count. */
+  /** Number of events that count. */
   readonly events: number;
   readonly overall: readonly RiderLine[];
   readonly disciplines: readonly { readonly discipline: string; readonly lines: readonly RiderLine[] }[];
   readonly clubs: readonly ServerLine[];
 }
 
-/** The rankings of a season: a function of final results, in whatever order they came. */
+/** Makes the rankings of a season from final results, in any order. */
 export function seasonList(all: readonly EventResult[], table?: PointsTable): SeasonList {
   const results = all.flatMap((one) => one.results);
   const teams = new Map(all.map((one) => [one.event, one.teams]));

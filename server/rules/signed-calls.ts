@@ -1,28 +1,30 @@
-/** Calls between cells bear an HMAC of all that they say, with the key that the two cells share. */
+/** Calls between cells have an HMAC of their whole content, with the key that the two cells share. */
 
 /** The header with the club cell's name, and the one with `time.signature`. */
 export const CELL_HEADER = 'X-Fl-Cell';
 export const SIGNATURE_HEADER = 'X-Fl-Signature';
 
-/** How old a signature may be, and how far ahead, s. A call that is sent again within it changes nothing more. */
+/**
+ * Maximum age of a signature, and how far it may be ahead, s. A call that is repeated within this time changes nothing more.
+ */
 const TOLERANCE_S = 300;
 
 export interface SignedCall {
   readonly path: string;
-  /** The club cell, whichever way the call goes. */
+  /** The club cell, in either direction of the call. */
   readonly cell: string;
   readonly body: string;
 }
 
 type Hmac = (text: string, key: string) => string;
 
-/** The value of the signature's header. */
+/** Returns the value of the signature's header. */
 export function signCall(call: SignedCall, key: string, nowMs: number, hmac: Hmac): string {
   const time = Math.floor(nowMs / 1000);
   return `${time}.${hmac(textOf(call, time), key)}`;
 }
 
-/** Whether a call comes from who has the key, and came just now. @param equal compares in constant time */
+/** Returns whether a call was signed recently with the key. @param equal compares in constant time */
 export function isSigned(
   call: SignedCall,
   header: string,
@@ -37,10 +39,10 @@ export function isSigned(
 }
 
 /**
- * By how much the clock of who answered is ahead of one's own, s.
+ * Returns how far the responder's clock is ahead of this one, s.
  *
  * @param date its header `Date`, which has whole seconds
- * @returns undefined where there is none
+ * @returns undefined if there is none
  */
 export function clockAhead(date: string | undefined, nowMs: number): number | undefined {
   const ms = Date.parse(date ?? '');

@@ -1,12 +1,12 @@
 import { rangesOf } from './ranges';
 
 /*
- * Characters that leave no mark of their own when they are drawn: spaces, controls, combining marks, fillers, and what no
- * font has. PocketBase's engine reads `\p{M}` as something else, so they stand here as ranges. Of Unicode 17; a test
- * compares them with what the machine knows. Unassigned numbers between two of them count with them.
+ * Characters that draw no mark of their own: spaces, controls, combining marks, fillers, and characters that no font has.
+ * PocketBase's engine treats `\p{M}` as something else, so they are listed as ranges, of Unicode 17; a test compares them with
+ * the machine's Unicode. Unassigned numbers between two of them are included.
  */
 
-/** First and last number of each range, hexadecimal, in their order. */
+/** First and last number of each range, hexadecimal, in order. */
 const RANGES =
   '0-20 7f-a0 ad 300-36f 483-489 591-5bd 5bf 5c1-5c2 5c4-5c5 5c7 600-605 610-61a 61c 64b-65f 670 6d6-6dd ' +
   '6df-6e4 6e7-6e8 6ea-6ed 70f 711 730-74a 7a6-7b0 7eb-7f3 7fd 816-819 81b-823 825-827 829-82d 859-85b ' +
@@ -36,7 +36,7 @@ const RANGES =
 
 const BOUNDS = rangesOf(RANGES);
 
-/** Whether a character, by its number in Unicode, leaves no mark of its own. */
+/** Returns whether a character, by its number in Unicode, draws no mark of its own. */
 export function isUndrawn(code: number): boolean {
   let low = 0;
   let high = BOUNDS.length;

@@ -4,14 +4,14 @@ import { bounded } from '../rules/bounded';
 import { ALIKE, likeness } from '../rules/likeness';
 import type { Likeness, LikenessLot, LikenessRide } from './likeness-lot';
 
-/** Courses, and ways of rides, kept ready: those of one board are compared again and again. */
+/** Maximum number of cached courses and traces: the rides of one leaderboard are compared again and again. */
 const COURSES_KEPT = 32;
 const TRACES_KEPT = 512;
 
-/** @returns how like the ride is to each of the others; undefined without the course */
+/** @returns the similarity of the ride to each of the others; undefined without the course */
 export type Compare = (lot: LikenessLot) => readonly Likeness[] | undefined;
 
-/** Compares rides by the ways they took. @param known versions it knows */
+/** Compares rides by their traces. @param known simulation versions */
 export function createCompare(known: Cores = cores): Compare {
   const courses = bounded<CompiledCourse>(COURSES_KEPT);
   const traces = bounded<Trace>(TRACES_KEPT);
@@ -39,7 +39,7 @@ export function createCompare(known: Cores = cores): Compare {
   };
 }
 
-/** Through the door of every course, strict and bounded. */
+/** Compiles a course after parsing it with the strict schema. */
 function compiled(core: Core, { course, equipment }: LikenessLot): CompiledCourse | undefined {
   if (course === undefined) return undefined;
   const read = parseCourse(JSON.parse(course));

@@ -2,7 +2,7 @@ import { parentPort, Worker } from 'node:worker_threads';
 import { createCompare } from './compare';
 import type { Likeness, LikenessLot } from './likeness-lot';
 
-/** The data by which a thread knows that it compares. */
+/** The `workerData` of a thread that compares rides. */
 export const COMPARES = 'compares';
 
 interface Answer {
@@ -11,14 +11,14 @@ interface Answer {
   readonly error?: string;
 }
 
-/** One thread that compares rides beside those that judge, so that nobody waits longer for a verdict. */
+/** A thread that compares rides. It is separate from the judging threads, so that verdicts are not delayed. */
 export interface Comparer {
-  /** @returns undefined without the course. @throws Error when these rides cannot be compared */
+  /** @returns undefined without the course. @throws Error if these rides cannot be compared */
   compare(lot: LikenessLot): Promise<readonly Likeness[] | undefined>;
   close(): Promise<void>;
 }
 
-/** What such a thread does. */
+/** Runs in such a thread. */
 export function compareInThread(): void {
   const compare = createCompare();
   parentPort!.on('message', ({ id, lot }: { id: number; lot: LikenessLot }) => {
@@ -33,7 +33,10 @@ export function compareInThread(): void {
   });
 }
 
-/** A lot takes some tens of milliseconds; a thread of low priority silent for this long is stuck, ms. */
+/**
+ * Time after which a thread without a result is stuck, ms. A comparison takes some tens of milliseconds, but the thread has low
+ * priority.
+ */
 const STUCK_MS = 20_000;
 
 interface Waiting {
@@ -41,7 +44,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** @param script what the thread runs; it is started with the first ride to be compared */
+/** @param script that the thread runs; it is started with the first comparison */
 export function createComparer(script: URL): Comparer {
   const waiting = new Map<number, Waiting>();
   let worker: Worker | undefined;
@@ -69,7 +72,7 @@ export function createComparer(script: URL): Comparer {
     return started;
   }
 
-  /** A thread that is stuck ends, and the next lot starts another. */
+  /** Ends a stuck thread. The next comparison starts another one. */
   function watch(thread: Worker): void {
     clearTimeout(timer);
     if (waiting.size > 0) timer = setTimeout(() => void thread.terminate(), STUCK_MS);

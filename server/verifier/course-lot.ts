@@ -4,8 +4,8 @@ import * as v from 'valibot';
 import { type CheckedCourse, checkCourseText, LONGEST_COURSE, MOST_COURSES } from '../rules/course-check';
 
 /*
- * `POST /courses`: courses as texts, answered with what each of them is, in their order. They are looked at in the main
- * thread: a lot is bounded, and whoever has sent it waits.
+ * `POST /courses`: checks courses, given as text, and returns the results in their order. They are checked in the main thread:
+ * a lot is limited, and its sender waits.
  */
 
 const lotSchema = v.strictObject({
@@ -20,7 +20,7 @@ export interface CheckedLot {
   readonly checked: readonly CheckedCourse[];
 }
 
-/** @returns undefined for a body that is no lot of courses */
+/** @returns undefined for an invalid body */
 export async function checkCourseLot(text: string): Promise<CheckedLot | undefined> {
   let value: unknown;
   try {
@@ -35,7 +35,7 @@ export async function checkCourseLot(text: string): Promise<CheckedLot | undefin
     checked.push(
       checkCourseText(course, (canonical) => createHash('sha256').update(canonical).digest('hex')),
     );
-    // Others get an answer in between.
+    // Other requests get a response in between.
     await setImmediate();
   }
   return { checked };

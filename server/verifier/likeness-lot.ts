@@ -3,14 +3,14 @@ import { MAX_STREAM_BYTES } from '../../src/sim';
 import { MAX_OTHERS, type RideKind } from '../rules/likeness';
 
 /*
- * `POST /likeness`: a ride and those it is compared with, all of one course, equipment and version, answered with `found`,
- * one {@link Likeness} for each of them in their order, or with `needs: 'course'` by a verifier that has not seen the course.
+ * `POST /likeness`: compares a ride with others, all of one course, equipment and version. The response has `found`, one {@link
+ * Likeness} for each of the others in their order, or `needs: 'course'` if the verifier has not seen the course.
  */
 
 export interface LikenessRide {
   /** base64url. */
   readonly stream: string;
-  /** −1 for a free start. */
+  /** −1: a free start. */
   readonly gunTick: number;
 }
 
@@ -22,9 +22,9 @@ export interface LikenessLot extends RideKind {
 }
 
 export interface Likeness {
-  /** How alike, 0 … 1. */
+  /** Similarity, 0 … 1. */
   readonly measure: number;
-  /** Whether that is more than two riders ever are. */
+  /** Whether two riders are never that similar. */
   readonly isAlike: boolean;
 }
 
@@ -42,7 +42,7 @@ const lotSchema = v.strictObject({
   course: v.exactOptional(v.pipe(v.string(), v.maxLength(400_000))),
 });
 
-/** Reads a request's body; undefined where it is none. */
+/** Reads a request's body; undefined if it is invalid. */
 export function readLikenessLot(text: string): LikenessLot | undefined {
   try {
     const read = v.safeParse(lotSchema, JSON.parse(text));

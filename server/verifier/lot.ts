@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** @returns the body of a request as its schema has it; undefined for one that is no JSON, or of another shape */
+/** @returns the parsed body of a request; undefined if it is not JSON, or does not match the schema */
 export function readLot<Schema extends v.GenericSchema>(
   schema: Schema,
   text: string,

@@ -2,5 +2,5 @@ import { cores } from '../cores';
 import { createJudge } from '../rules/judge';
 import { runProgram } from './program';
 
-/** The verifier as a program of its own: `node verifier.mjs`. */
+/** The verifier as a separate program: `node verifier.mjs`. */
 runProgram(new URL(import.meta.url), { createJudge: () => createJudge(cores) });

@@ -2,24 +2,24 @@ import { Worker } from 'node:worker_threads';
 import type { JudgedRide, Judgement } from '../rules/judge';
 import type { Judged, Unjudged } from './protocol';
 
-/** A ride on its way to a thread, with the JSON of its course. */
+/** A ride that is sent to a thread, with the JSON of its course. */
 export interface Job {
   readonly id: number;
   readonly ride: JudgedRide;
   readonly course: string;
 }
 
-/** What a thread says: that it is ready, and then its judgements. */
+/** A message of a thread: that it is ready, and then its judgements. */
 export type Said = { readonly ready: true } | { readonly id: number; readonly judgement: Judgement };
 
-/** Threads that judge. */
+/** A pool of threads that judge. */
 export interface Pool {
   /**
-   * Resolves with the judgement, or why there is none: a thread that does not come back from a ride is replaced, the ride
-   * tried on another one, and then given up.
+   * Resolves with the judgement, or with the reason why there is none. A thread that crashes or gets stuck over a ride is
+   * replaced; the ride is tried on another one, and then given up.
    *
-   * @param signal drops the ride if it still waits when nobody waits for its judgement any more
-   * @throws Busy when too many rides wait
+   * @param signal drops the ride if it is still queued when its caller has gone
+   * @throws Busy if too many rides are queued
    */
   judge(ride: JudgedRide, course: string, signal?: AbortSignal): Promise<Judged>;
   readonly waiting: number;
@@ -27,7 +27,7 @@ export interface Pool {
 }
 
 export interface PoolOptions {
-  /** What a thread runs. */
+  /** The code of a thread. */
   readonly script: URL;
   /** Number of threads. */
   readonly size: number;
@@ -35,31 +35,31 @@ export interface PoolOptions {
   readonly stuckMs?: number;
 }
 
-/** Too many rides wait already: ask again later. */
+/** Too many rides are queued: retry later. */
 export class Busy extends Error {
   override readonly name = 'Busy';
 }
 
-/** Most rides waiting: some seconds' work. */
+/** Maximum number of queued rides: some seconds' work. */
 const MOST_WAITING = 4096;
 /**
- * A ride is bounded by its ticks and takes milliseconds; a thread that has had this much processor time for one is stuck, ms.
- * Not by the clock: on an overloaded machine threads of low priority wait for long, and their rides are not to blame.
+ * Processor time after which a thread is stuck over a ride, ms. A ride's ticks are limited, and it takes milliseconds. Not
+ * elapsed time: on an overloaded machine threads of low priority wait for long, which is not their rides' fault.
  */
 const STUCK_MS = 3000;
-/** Longest start of a thread, and first and longest pause before one is replaced that never got ready, ms. */
+/** Timeout of a thread's start, and first and longest pause before replacing a thread that never got ready, ms. */
 const STARTING_MS = 60_000;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 10_000;
-/** Threads a ride may cost. */
+/** Maximum number of threads that a ride may crash or block. */
 const MOST_LOST = 2;
-/** Jobs a thread has at once: one judged, one ready behind it. */
+/** Number of jobs that a thread has at once: one is judged, and one is ready behind it. */
 const AT_ONCE = 2;
 
 interface Promised {
   readonly job: Job;
   readonly signal: AbortSignal | undefined;
-  /** Threads that did not come back from it. */
+  /** Number of threads that crashed or got stuck over it. */
   lost: number;
   resolve(judged: Judged): void;
   reject(error: Error): void;
@@ -71,7 +71,7 @@ interface Thread {
   readonly jobs: Map<number, Promised>;
   isReady: boolean;
   timer: NodeJS.Timeout | undefined;
-  /** Processor time of the program when the thread began what it does now. */
+  /** Processor time of the program when the thread began its present work. */
   since: NodeJS.CpuUsage;
 }
 
@@ -111,7 +111,7 @@ export function createPool({ script, size, stuckMs = STUCK_MS }: PoolOptions): P
     feed();
   }
 
-  /** A thread is gone, over the first of its rides if it had any: another takes its place and has the rest. */
+  /** Replaces a thread that crashed or got stuck over the first of its jobs, if it had any. Its other jobs are queued again. */
   function lose(thread: Thread, fault: Unjudged['fault']): void {
     const at = threads.indexOf(thread);
     if (at < 0) return;
@@ -121,15 +121,15 @@ export function createPool({ script, size, stuckMs = STUCK_MS }: PoolOptions): P
     if (first !== undefined && ++first.lost >= MOST_LOST) first.resolve({ status: 'unjudged', fault });
     else if (first !== undefined) rest.unshift(first);
     queue.unshift(...rest);
-    // One that cannot even start must not keep a core busy with trying.
+    // A thread that cannot even start must not keep a core busy with restarts.
     if (!thread.isReady) pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
     setTimeout(start, thread.isReady ? 0 : pause);
     feed();
   }
 
   /**
-   * Whether a thread has had its time for a ride. Node tells the processor time of the whole program alone; the threads that
-   * are at work, and the main one, share it evenly.
+   * Returns whether a thread has used up its time for a ride. Node reports the processor time of the whole program only; the
+   * working threads and the main thread are assumed to share it evenly.
    */
   function isStuck({ since }: Thread): boolean {
     const { user, system } = process.cpuUsage(since);
@@ -166,7 +166,7 @@ export function createPool({ script, size, stuckMs = STUCK_MS }: PoolOptions): P
       }
       thread.jobs.set(promised.job.id, promised);
       thread.worker.postMessage(promised.job);
-      // The clock of the one before it goes on.
+      // The timer of the previous job continues.
       if (thread.jobs.size === 1) watch(thread);
     }
   }

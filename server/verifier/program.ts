@@ -6,18 +6,18 @@ import { createPool, type Job, type Said } from './pool';
 import { createService } from './service';
 
 export interface ProgramOptions {
-  /** Built anew in each thread. */
+  /** Creates the judge, once in each thread. */
   readonly createJudge: () => Judge;
-  /** Processor time after which a thread counts as stuck over a ride, ms; a default for the real judge unless set. */
+  /** Processor time after which a thread counts as stuck over a ride, ms. Default: that of the real judge. */
   readonly stuckMs?: number;
   /** Whether threads run at low priority. Default: true. */
   readonly yields?: boolean;
 }
 
 /**
- * Runs the program whose file is `script`, in its main thread and in those that it starts of itself. It is set up by
- * FL_VERIFIER_PORT (0 = any free one), FL_VERIFIER_SECRET and FL_VERIFIER_THREADS, listens on the loopback interface, or
- * at FL_VERIFIER_HOST, and prints its port when it is ready.
+ * Runs the program whose file is `script`, in its main thread and in the threads that it starts. Set up by FL_VERIFIER_PORT (0
+ * = any free one), FL_VERIFIER_SECRET and FL_VERIFIER_THREADS. Listens on the loopback interface, or at FL_VERIFIER_HOST, and
+ * prints its port when it is ready.
  */
 export function runProgram(script: URL, options: ProgramOptions): void {
   if (isMainThread) serve(script, options);
@@ -28,7 +28,9 @@ export function runProgram(script: URL, options: ProgramOptions): void {
   }
 }
 
-/** Judging may use every core, but never the time of those who wait for an answer. On Linux a priority is the thread's. */
+/**
+ * Lowers the priority of judging, which may use every core, but must not delay responses. On Linux a priority is the thread's.
+ */
 function yieldToOthers(): void {
   setPriority(constants.priority.PRIORITY_LOW);
 }
@@ -64,6 +66,6 @@ function serve(script: URL, { stuckMs }: ProgramOptions): void {
   };
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
-  // Who started it is gone, so nobody needs it.
+  // The process that started it has ended, so nobody needs it.
   process.on('disconnect', end);
 }

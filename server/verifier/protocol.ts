@@ -4,14 +4,14 @@ import type { JudgedRide, Judgement } from '../rules/judge';
 import { MAX_CHUNK, MAX_CHUNKS } from '../rules/live';
 
 /*
- * What PocketBase's hooks and the verifier say to each other: `POST /verify` with a {@link Lot} of rides, answered with a
- * {@link LotAnswer}. Courses are big and few, so they are sent only when the verifier says that it needs them.
+ * The protocol between PocketBase's hooks and the verifier: `POST /verify` with a {@link Lot} of rides; the response is a
+ * {@link LotAnswer}. Courses are large and few, so they are sent only when the verifier asks for them.
  */
 
-/** Most rides of one request, and most bytes of it. */
+/** Maximum number of rides in one request, and maximum size, bytes. */
 export const MAX_LOT = 64;
 export const MAX_BODY = 24 * 1024 * 1024;
-/** Header that bears the secret both sides know. */
+/** Header with the shared secret. */
 export const SECRET_HEADER = 'x-fl-secret';
 
 export interface Lot {
@@ -20,7 +20,7 @@ export interface Lot {
   readonly courses?: Readonly<Record<string, string>>;
 }
 
-/** A ride without a judgement: no thread came back from it, twice. It was `stuck` over it, or `crashed`. */
+/** A ride without a judgement: two threads were `stuck` over it, or `crashed`. */
 export interface Unjudged {
   readonly status: 'unjudged';
   readonly fault: 'stuck' | 'crashed';
@@ -28,7 +28,7 @@ export interface Unjudged {
 
 export type Judged = Judgement | Unjudged;
 
-/** One judgement for each ride in its order, or the hashes of courses without which nothing was judged. */
+/** One judgement for each ride, in order; or the hashes of missing courses, without which no ride was judged. */
 export type LotAnswer = { readonly judgements: readonly Judged[] } | { readonly needs: readonly string[] };
 
 const int = (least: number, most: number) =>
@@ -66,7 +66,7 @@ const lotSchema = v.strictObject({
   courses: v.exactOptional(v.record(hash, v.pipe(v.string(), v.maxLength(400_000)))),
 });
 
-/** Reads a request's body. @returns the lot, or a sentence about what is wrong with it */
+/** Reads a request's body. @returns the lot, or a sentence about its fault */
 export function readLot(text: string): { lot: Lot } | { error: string } {
   let value: unknown;
   try {

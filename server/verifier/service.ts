@@ -11,7 +11,7 @@ import { Busy, type Pool } from './pool';
 import { type Lot, type LotAnswer, MAX_BODY, readLot, SECRET_HEADER } from './protocol';
 import { makeSeasonList } from './season-lot';
 
-/** Courses kept as text: a few megabytes at most. */
+/** Maximum number of courses cached as text: a few megabytes at most. */
 const COURSES_KEPT = 256;
 
 class Refused extends Error {
@@ -24,12 +24,12 @@ class Refused extends Error {
 
 /**
  * The verifier's HTTP service: `POST /verify` judges rides, `POST /likeness` compares them (likeness-lot.ts), `POST /courses`
- * looks at courses (course-lot.ts), `POST /event` makes an event's lists (event-lot.ts), `POST /season` a season's ranking
- * (season-lot.ts), `GET /health` answers with code 200. It keeps no state but courses it has seen, so any number of them may
- * stand side by side.
+ * checks courses (course-lot.ts), `POST /event` makes an event's lists (event-lot.ts), `POST /season` a season's ranking
+ * (season-lot.ts), `GET /health` answers with code 200. Its only state is a cache of courses, so any number of instances can
+ * run side by side.
  *
- * Errors are JSON `{error}`: 400 for a bad body, 401 without the secret, 404, 405, 413 for too much, 422 for a course that
- * is not what its hash says, 503 when too many rides wait.
+ * Errors are JSON `{error}`: 400 for an invalid body, 401 without the secret, 404, 405, 413 for too much data, 422 for a course
+ * that is invalid or does not match its hash, 503 if too many rides are queued.
  */
 export function createService(pool: Pool, secret: string, comparer: Comparer): Server {
   const courses = bounded<string>(COURSES_KEPT);
@@ -41,8 +41,8 @@ export function createService(pool: Pool, secret: string, comparer: Comparer): S
       (error: unknown) => {
         const status = error instanceof Refused ? error.status : error instanceof Busy ? 503 : 500;
         if (status === 500 && !hangUp.signal.aborted) console.error('A lot of rides failed', error);
-        // The rest of a refused body is read and let go, until `requestTimeout`: cut off while it writes, the asker would
-        // meet a broken pipe rather than the reason.
+        // Reads and discards the rest of a refused body, until `requestTimeout`. If the connection were cut while the sender
+        // writes, it would get a broken pipe instead of the reason.
         request.resume();
         send(response, status, { error: error instanceof Error ? error.message : 'failed' });
       },
@@ -101,7 +101,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   if (Number(request.headers['content-length'] ?? 0) > MAX_BODY) throw new Refused(413, 'Too much at once.');
   const parts: Buffer[] = [];
   let size = 0;
-  // Not destroyed with the loop, since a refusal is still to be answered on the same socket.
+  // Not destroyed with the loop, because a refusal is still sent on the same socket.
   for await (const part of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += part.length;
     if (size > MAX_BODY) throw new Refused(413, 'Too much at once.');
@@ -130,7 +130,7 @@ async function judgeLot(
 ): Promise<LotAnswer> {
   for (const [hash, text] of Object.entries(lot.courses ?? {})) {
     checkCourse(hash, text);
-    // That one track's course is gone says nothing about the next ride's, which may have the same.
+    // Not cached if it was removed: the next ride may be on another track with the same course.
     if (text !== '') courses.set(hash, text);
   }
   const texts = lot.rides.map((ride) => lot.courses?.[ride.hash] ?? courses.get(ride.hash));
@@ -139,7 +139,7 @@ async function judgeLot(
   return { judgements: await Promise.all(lot.rides.map((ride, i) => pool.judge(ride, texts[i]!, signal))) };
 }
 
-/** A course comes through the strict door once, and under its own hash only; '' stands for one that is gone. */
+/** Checks a course with the strict schema, once, and its hash; '' means that it was removed. */
 function checkCourse(hash: string, text: string): void {
   if (text === '') return;
   let value: unknown;
