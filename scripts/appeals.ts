@@ -6,8 +6,8 @@ const USAGE =
   'Without words it lists appeals. To answer one, give its id and a reason: npm run appeals -- grant id "reason", or refuse.';
 
 /**
- * `npm run appeals -- [grant|refuse <id> <reason>]`: lists the appeals of riders against decisions of juries, or answers one.
- * The server must be running.
+ * `npm run appeals -- [grant|refuse <id> <reason>]`: lists the riders' appeals against jury decisions, or answers one. The
+ * server must be running.
  */
 async function main(words: readonly string[]): Promise<void> {
   const [act, id = '', reason = '', ...more] = words;

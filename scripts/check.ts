@@ -9,12 +9,12 @@ const checks: { name: string; tool: Tool; args: string[] }[] = [
   { name: 'format and lint', tool: 'biome', args: ['check', '.'] },
 ];
 
-/** What the compiler found is kept for the next time, which then looks at what has changed alone. */
+/** Caches the compiler's results, so that the next run checks only what has changed. */
 function keeping(name: string): string[] {
   return ['--incremental', '--tsBuildInfoFile', join(root, 'node_modules', '.cache', `${name}.tsbuildinfo`)];
 }
 
-/** Runs every static check, each to its end, and counts them. */
+/** Runs every static check to its end, and counts the results. */
 export async function runChecks(): Promise<{ passed: number; failed: number; failures: string[] }> {
   const failures: string[] = [];
   for (const { name, tool, args } of checks) {

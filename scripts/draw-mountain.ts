@@ -1,7 +1,7 @@
 /**
- * Draws the mountain behind every screen, once per theme, as WebP pictures: `npx tsx scripts/draw-mountain.ts`.
- * A seeded height field per range is put into perspective and shaded facet by facet, far to near; the piste in front
- * is smooth, as in the ride. The same seed gives the same picture.
+ * Draws the mountain behind every screen, once per theme, as WebP images: `npx tsx scripts/draw-mountain.ts`. A seeded height
+ * field per range is drawn in perspective and shaded facet by facet, far to near. The piste in front is smooth, as in the ride.
+ * The same seed gives the same image.
  */
 import { writeFileSync } from 'node:fs';
 import { chromium, type Page } from '@playwright/test';
@@ -87,7 +87,7 @@ const NIGHT: Light = {
   stars: 150,
 };
 
-/** Small seeded generator (mulberry32): numbers in 0…1. */
+/** Creates a small seeded generator (mulberry32): numbers in 0…1. */
 function random(seed: number): () => number {
   let a = seed;
   return () => {
@@ -108,7 +108,7 @@ const blend = (a: string, b: string, t: number) => {
   return hexOf([mix(p[0], q[0], t), mix(p[1], q[1], t), mix(p[2], q[2], t)]);
 };
 
-/** Smooth value noise over the plane, 0…1. */
+/** Creates smooth value noise over the plane, 0…1. */
 function noise(seed: number): (x: number, y: number) => number {
   const corner = (x: number, y: number) => {
     let h = Math.imul(x, 374761393) ^ Math.imul(y, 668265263) ^ Math.imul(seed, 2246822519);
@@ -127,7 +127,7 @@ function noise(seed: number): (x: number, y: number) => number {
   };
 }
 
-/** Sharp ridges: noise folded at its middle, three octaves. */
+/** Creates sharp ridges: noise folded at its middle, three octaves. */
 function ridged(seed: number): (x: number, y: number) => number {
   const n = noise(seed);
   return (x, y) => {
@@ -149,7 +149,7 @@ interface Range {
   readonly columns: number;
   readonly height: number;
   readonly scale: number;
-  /** Peaks to be sure of: across (px from the middle at the far edge), height factor, width. */
+  /** Peaks at fixed places: across (px from the middle at the far edge), height factor, width. */
   readonly peaks: readonly (readonly [x: number, factor: number, width: number])[];
 }
 
@@ -199,7 +199,7 @@ const RANGES: readonly Range[] = [
 
 const point = (x: number, y: number) => `${Math.round(x)} ${Math.round(y)}`;
 
-/** One range as facets from far to near: paths of equal colour that follow each other are merged. */
+/** Draws a range as facets from far to near. Consecutive paths of equal colour are merged. */
 function drawRange(range: Range, [lit, shade]: readonly [string, string], sunX: number): string {
   const ridge = ridged(range.seed);
   const jitter = random(range.seed * 7 + 1);
@@ -232,7 +232,7 @@ function drawRange(range: Range, [lit, shade]: readonly [string, string], sunX: 
     if (n[1]! < 0) n = n.map((k) => -k);
     const size = Math.hypot(n[0]!, n[1]!, n[2]!) || 1;
     const light = (n[0]! * sunX + n[1]! * 0.42 - n[2]! * 0.3) / size;
-    // Seven tones per range: facets stay readable and the file small.
+    // Seven tones per range: facets stay visible and the file small.
     const tone = Math.round(clamp(light * 1.25 + 0.24) * 6) / 6;
     const fill = blend(shade, lit, tone);
     const path = `M${point(p[3]!, p[4]!)}L${point(q[3]!, q[4]!)} ${point(s[3]!, s[4]!)}z`;
@@ -263,7 +263,7 @@ const pisteHalf = (t: number) => 26 + 620 * t ** 1.55;
 const pisteMiddle = (t: number) => WIDTH / 2 + 90 * Math.sin(t * 2.6 + 0.4) * (1 - t) - 20 * t;
 const groundY = (t: number) => HORIZON + 6 + (HEIGHT - HORIZON + 40) * t ** 1.45;
 
-/** The ground: snow field, groomed piste with its corduroy, the worn line. */
+/** Draws the ground: snow field, groomed piste with its corduroy, the worn line. */
 function drawSlope(light: Light): string {
   const { slope } = light;
   const side = (sign: 1 | -1, extra: number) => {
@@ -301,16 +301,16 @@ function drawSlope(light: Light): string {
   );
 }
 
-/** Where the worn line runs: a swing from gate to gate that widens towards the viewer. */
+/** Lateral position of the worn line: a swing from gate to gate that widens towards the viewer. */
 const swing = (t: number) => Math.sin(SWING_RATE * t ** SWING_POWER - SWING_PHASE);
 const SWING_RATE = 20;
 const SWING_POWER = 0.62;
 const SWING_PHASE = 1.9;
-/** Depth of the k-th turn's apex: there stands its gate. */
+/** Depth of the k-th turn's apex, where its gate is. */
 const apex = (k: number) => ((Math.PI / 2 + k * Math.PI + SWING_PHASE) / SWING_RATE) ** (1 / SWING_POWER);
 const lineX = (t: number) => pisteMiddle(t) + swing(t) * pisteHalf(t) * 0.3;
 
-/** A gate of two panels' poles with its shadow; red has one white bar, blue two. */
+/** Draws a gate as the poles of its two panels, with a shadow. Red has one white bar, blue two. */
 function drawGate(light: Light, t: number, red: boolean): string {
   const size = 9 + 205 * t ** 1.5;
   const sign = Math.sign(swing(t)) || 1;
@@ -330,7 +330,7 @@ function drawGate(light: Light, t: number, red: boolean): string {
   );
 }
 
-/** A conifer: tiers split into the side towards the sun and the side away from it, with snow on each. */
+/** Draws a conifer: each tier has a sunlit and a shaded side, with snow on each. */
 function drawTree(light: Light, x: number, y: number, size: number): string {
   const [lit, shade, snowLit, snowShade] = light.tree;
   const sunLeft = light.glow.x < WIDTH / 2;
@@ -376,7 +376,7 @@ function drawStars(light: Light): string {
   return svg;
 }
 
-/** Lamps along the piste at night: a mast, a head and its pool of light on the snow. */
+/** Draws lamps along the piste at night: a mast, a head and its pool of light on the snow. */
 function drawLamps(light: Light): string {
   if (light.name !== 'night') return '';
   const lamps: readonly (readonly [number, 1 | -1])[] = [
@@ -423,10 +423,10 @@ function draw(light: Light): string {
   );
 }
 
-/** Size of the kept picture, px: enough for a phone's whole width at its pixel ratio and for a desktop's soft ground. */
+/** Size of the image, px: enough for a phone's whole width at its pixel ratio and for a soft background on a desktop. */
 const KEPT = { width: 1280, height: 800, quality: 0.7 };
 
-/** Paints a drawing once and for all: some thousand facets cost a phone most of a second at every start, a picture nothing. */
+/** Renders a drawing to an image: some thousand facets take a phone most of a second at every start, an image no time. */
 async function paint(page: Page, svg: string): Promise<Buffer> {
   const url = await page.evaluate(
     async ({ source, width, height, quality }) => {

@@ -1,7 +1,7 @@
 /**
- * Takes the pictures on home out of the game itself: a default track's author rides, a low camera looks up the slope,
- * one moment is kept per theme and equipment, in three layers: all but the colours the rider has chosen, and what the suit and
- * the trim add to it. `npx tsx scripts/draw-stills.ts [out folder] [seconds …]` tries other moments.
+ * Renders the images on the home screen with the game itself: a default track's author rides, a low camera looks up the slope.
+ * One moment is kept per theme and equipment, in three layers: everything except the colours that the rider chooses, and the
+ * parts that the suit and the trim add. `npx tsx scripts/draw-stills.ts [out folder] [seconds …]` tries other moments.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -9,10 +9,10 @@ import { chromium, type Page } from '@playwright/test';
 import { createServer } from 'vite';
 import { browserArguments, findBrowser } from './browser.ts';
 
-/** The ride that is shown and the moment of it, s after the start of the stream. */
+/** The ride shown, and its moment, s after the start of the stream. */
 const TRACK = 'Sunny Apron';
 const MOMENTS_S = { ski: 17, board: 17 } as const;
-/** Size of the picture: the top of a 600 px stage, at twice its pixels. */
+/** Size of the image: the top of a 600 px stage, at a pixel ratio of 2. */
 const SIZE = { width: 600, height: 620, ratio: 2 };
 const QUALITY = 0.8;
 
@@ -32,10 +32,10 @@ interface Shot {
 }
 
 /**
- * Runs in the page: rides up to the moment, then draws it in full size. A colour of the rider is only ever multiplied by light, so
- * what it adds is the picture in white without the picture in black.
+ * Runs in the page: rides up to the moment, then renders it in full size. A rider's colour is only ever multiplied by light, so
+ * the part it adds is the image in white minus the image in black.
  *
- * @returns a data URL a layer
+ * @returns a data URL per layer
  */
 async function shoot(shot: Shot): Promise<Record<Layer, string>> {
   // The page's own modules: their addresses are the server's, not this script's.
@@ -75,7 +75,7 @@ async function shoot(shot: Shot): Promise<Record<Layer, string>> {
     const kit = { primary, secondary };
     const look = { equipment: shot.equipment, goofy: false, kit, bib: '7', kind: 'me', label: '' } as const;
     const me = { look, prev, cur };
-    // Small pictures on the way: camera, trails and spray have to come to where they would be.
+    // Small frames up to that moment: camera, trails and spray have to reach their state.
     view.resize(60, 62, 1);
     const time = { nowMs: 0, dt: 0.02, alpha: 1 };
     for (let tick = 0; tick < last; tick++) {
@@ -123,7 +123,7 @@ async function openPage(port: number): Promise<{ page: Page; close: () => Promis
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><body>' }),
   );
   await page.goto(blank);
-  // What runs this script writes calls of it into functions that have a name.
+  // The loader of this script adds calls of `__name` to functions with a name.
   await page.evaluate('globalThis.__name = (named) => named');
   return { page, close: () => browser.close() };
 }

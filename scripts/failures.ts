@@ -1,14 +1,14 @@
 import { root } from './paths';
 
-/** How much of a message is told again below a long run: the sentence and the first lines of the difference. */
+/** Number of lines of a message repeated after a long run: the sentence and the first lines of the difference. */
 const messageLines = 14;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the colours of a terminal begin with the control character.
 const colours = /\u001b\[[0-9;]*m/g;
 
 /**
- * What failed in a vitest run, from its JSON report: the file and the name of each test with the first lines of its
- * message, and each file that could not be loaded or whose hook failed. Skipped tests are named as well.
+ * Returns the failures of a vitest run, from its JSON report: the file and the name of each test with the first lines of its
+ * message, and each file that could not be loaded or whose hook failed. Skipped tests are included.
  */
 export function vitestFailures(report: string): readonly string[] {
   const { testResults = [] } = JSON.parse(report) as { testResults?: VitestFile[] };
@@ -21,7 +21,7 @@ export function vitestFailures(report: string): readonly string[] {
   });
 }
 
-/** What failed in a Playwright run, or passed the second time only, from its JSON report. */
+/** Returns the tests of a Playwright run that failed or passed only on the second attempt, from its JSON report. */
 export function browserFailures(report: string): readonly string[] {
   const { suites = [], errors = [] } = JSON.parse(report) as {
     suites?: BrowserSuite[];

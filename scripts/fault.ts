@@ -1,12 +1,12 @@
 /**
- * A fault whose message is written for the person at the terminal: one plain sentence that says what to do.
- * `reportAndExit` prints it without a stack; anything else is a defect and keeps its stack.
+ * An error with a message for the user of the terminal: one plain sentence that says what to do. `reportAndExit` prints it
+ * without a stack. Any other error is a bug and keeps its stack.
  */
 export class Fault extends Error {
   override name = 'Fault';
 }
 
-/** A full disk is no defect, whichever line met it. */
+/** Returns whether an error means that the disk is full. That is not a bug, wherever it is thrown. */
 export function isFullDisk(error: unknown): error is Error {
   return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 }
@@ -16,7 +16,7 @@ function wordsOf(error: unknown): unknown {
   return isFullDisk(error) ? `\nThe disk is full (${error.message}). Make room, and try again.` : error;
 }
 
-/** Ends the process with status 1 after saying what went wrong. */
+/** Prints the error and ends the process with status 1. */
 export function reportAndExit(error: unknown): never {
   console.error(wordsOf(error));
   process.exit(1);

@@ -10,8 +10,8 @@ const USAGE =
   'Give the e-mail address of an account, and off to take the right back: npm run founding -- mail [off].';
 
 /**
- * `npm run founding -- <mail> [off]`: lets an account found servers without a premium membership, or no more. The server may
- * be running.
+ * `npm run founding -- <mail> [off]`: lets an account found clubs without a premium membership, or with `off` revokes that. The
+ * server may be running.
  */
 async function main([email = '', off, ...more]: readonly string[]): Promise<void> {
   const isUnderstood = /^[^\s@]+@[^\s@]+$/.test(email) && (off === undefined || off === 'off');

@@ -8,13 +8,13 @@ import { root } from './paths';
 /**
  * Draws the PNG icons from public/icons/mark.svg. Run it after changing the mark: `npx tsx scripts/icons.ts`.
  *
- * `any` keeps the mark's rounded corners. `maskable` fills the square and shrinks the mark into the middle 80 %, which
- * every platform's mask leaves uncut. Apple's icon fills the square too, since iOS rounds it itself.
+ * `any` keeps the mark's rounded corners. `maskable` fills the square and shrinks the mark into the middle 80 %, which no
+ * platform's mask cuts. Apple's icon fills the square too, since iOS rounds it.
  */
 const mark = readFileSync(join(root, 'public', 'icons', 'mark.svg'), 'utf8');
 const square = mark.replace(/ rx="\d+"/, '');
 
-/** The drawing without its ground, scaled about the centre, on a full square. */
+/** Returns the drawing without its background, scaled about the centre, on a full square. */
 function masked(scale: number): string {
   const ground = /<rect[^>]*\/>/.exec(square)?.[0] ?? '';
   const inset = 256 * (1 - scale);

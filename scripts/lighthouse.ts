@@ -13,12 +13,12 @@ import { browserArguments, findBrowser } from './browser';
 import { buildIfOutdated } from './build';
 import { reportAndExit } from './fault';
 
-/** Fetched by npx when it is run, not by npm ci. It runs on Node 20 although it asks for a newer one. */
+/** Fetched by npx when needed, not by npm ci. It runs on Node 20 although it asks for a newer one. */
 const lighthouse = 'lighthouse@13.5.0';
 
-/** The screens on which a player arrives, whose speed counts most. */
+/** The screens on which players arrive, whose speed matters most. */
 const doors = { home: '/', rideLocal: '/ride-local' };
-/** The others that a guest can open by an address. */
+/** The other screens that a guest can open by address. */
 const rooms = {
   ...{ about: '/about', introduction: '/introduction', settings: '/settings', academy: '/academy' },
   ...{ lesson: '/academy-basics', manageTracks: '/manage-tracks', race: '/race', localEvent: '/local-event' },
@@ -31,7 +31,7 @@ const categories = {
   seo: 'seo',
 };
 
-/** What the performance score is made of. */
+/** The metrics that make up the performance score. */
 const metrics = [
   'first-contentful-paint',
   'largest-contentful-paint',
@@ -49,9 +49,9 @@ type Report = {
 };
 
 /**
- * Measures the built game as on a phone (Lighthouse's own default): home and ride-local `runs` times each, the other
- * screens once, since of their scores only that for performance varies.
- * @param onReport sees each report as it comes, for who wants to know why a score is below 100
+ * Measures the built game as on a phone (Lighthouse's default): home and ride-local `runs` times each. The other screens are
+ * measured once, because only the performance score varies.
+ * @param onReport called with each report, to find out why a score is below 100
  * @returns the medians of the scores, 0 to 100, as `lighthouse.<page>.<category>`
  */
 export async function measureLighthouse(
@@ -82,7 +82,7 @@ export async function measureLighthouse(
   return figures;
 }
 
-/** Screens of the online game: a community as a guest sees it, the others as somebody who is signed in. Not how fast. */
+/** Measures screens of the online game, except their speed: a community as a guest, the others as a signed-in user. */
 async function measureMember(
   server: GameServer,
   browserPath: string,
@@ -123,7 +123,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** @param debugging port of a browser that runs and keeps what it has stored; otherwise one is started */
+/** @param debugging port of a running browser with stored data; without it a new one is started */
 async function audit(url: string, browserPath: string, debugging?: number): Promise<Report> {
   const folder = mkdtempSync(join(tmpdir(), 'fall-line-lighthouse-'));
   const path = join(folder, 'report.json');
@@ -150,7 +150,7 @@ function median(values: number[]): number {
   return values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
-/** What a run found wanting, for the person at the terminal. */
+/** Prints the failed audits of a run. */
 function printFaults(page: string, report: Report): void {
   const scores = Object.values(categories).map((id) => Math.round((report.categories[id]?.score ?? 0) * 100));
   const wanting = Object.values(report.audits).filter((one) => one.score !== null && one.score < 0.9);

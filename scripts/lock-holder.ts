@@ -1,40 +1,40 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 
-/** The server that is at work on a data folder, as its lock names it. */
+/** The server that uses a data folder, as named in its lock file. */
 export interface Holder {
   readonly pid: number;
   /** The process that started it. */
   readonly starter: number;
-  /** Whether the one that started it has ended, so that nobody looks after it any more. */
+  /** Whether its starter has ended, so that nothing supervises it. */
   readonly isLeftBehind: boolean;
 }
 
-/** A process as the system tells of it. */
+/** A process, as reported by the system. */
 export interface Running {
   readonly parent: number;
-  /** Its command line, the words with spaces between. */
+  /** Its command line, separated by spaces. */
   readonly command: string;
 }
 
-/** What is written into the lock: who holds it, who started that, and the program it is. */
+/** The content of the lock file: the holder's pid, its starter's pid, and its program. */
 const WORDS = /^(\d+) (\d+) (.+)$/;
 
 /**
- * Words for `sh -c` that write into the lock `$1` that the shell itself holds it for the starter `$2`, and go on as the
- * program `$0` with the words after these. Without single quotes, so that they can stand in them.
+ * Arguments for `sh -c`: writes into the lock `$1` that this shell's process holds it for the starter `$2`, then becomes the
+ * program `$0` with the remaining arguments. Contains no single quotes, so that it can be put between them.
  */
 export const RUN_AS_HOLDER = 'printf "%s %s %s\\n" "$$" "$2" "$0" >"$1"; shift 2; exec "$0" "$@"';
 
-/** The process number that stands in a lock, whatever it has become; undefined when there is none. */
+/** Returns the pid in a lock file, whether or not it still runs; undefined if there is none. */
 export function pidIn(lock: string): number | undefined {
   const [, pid] = wordsOf(lock) ?? [];
   return pid === undefined ? undefined : Number(pid);
 }
 
 /**
- * Who holds the lock of a data folder: a process that runs the program named in the lock, on this folder.
- * @returns undefined when there is none, or this cannot be told
+ * Returns the holder of a data folder's lock: a process that runs the program named in the lock, on this folder.
+ * @returns undefined if there is none, or it cannot be determined
  */
 export function holderOf(lock: string, dataDir: string): Holder | undefined {
   const [, pid, starter, program] = wordsOf(lock) ?? [];
@@ -43,11 +43,11 @@ export function holderOf(lock: string, dataDir: string): Holder | undefined {
   if (running === undefined || !running.command.startsWith(`${program} serve `)) return undefined;
   const folder = / --dir (.+?) --hooksDir /.exec(running.command)?.[1];
   if (folder === undefined || !isSame(folder, dataDir)) return undefined;
-  // A process has the parent that started it until that one ends.
+  // The parent of a process is its starter until the starter ends.
   return { pid: Number(pid), starter: Number(starter), isLeftBehind: running.parent !== Number(starter) };
 }
 
-/** Where the server at work on a data folder answers; undefined when there is none, or this cannot be told. */
+/** Returns the address of the server that uses a data folder; undefined if there is none, or it cannot be determined. */
 export function addressOf(lock: string, dataDir: string): string | undefined {
   const holder = holderOf(lock, dataDir);
   const said = holder && runningAs(holder.pid)?.command;
@@ -55,7 +55,7 @@ export function addressOf(lock: string, dataDir: string): string | undefined {
   return address === undefined ? undefined : `http://${address}`;
 }
 
-/** A process that runs; undefined when there is none, or the system does not tell. */
+/** Returns a running process; undefined if there is none, or the system does not report it. */
 export function runningAs(pid: number): Running | undefined {
   return existsSync('/proc/self/stat') ? fromProc(pid) : fromPs(pid);
 }
@@ -63,18 +63,18 @@ export function runningAs(pid: number): Running | undefined {
 function fromProc(pid: number): Running | undefined {
   try {
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replace(/\0$/, '').replaceAll('\0', ' ');
-    // Of one that has ended and is not taken off the list yet nothing is left but its name.
+    // A process that has ended and was not reaped yet has only a name.
     if (command === '') return undefined;
-    // That name, in brackets, may hold anything.
+    // The name, in brackets, may contain any characters.
     const [, parent] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
     return { parent: Number(parent), command };
   } catch {
-    // No such process, or none any more.
+    // The process does not exist, or has ended.
     return undefined;
   }
 }
 
-/** Where there is no /proc, as on macOS. */
+/** Reads the process from `ps`, on systems without /proc such as macOS. */
 export function fromPs(pid: number): Running | undefined {
   try {
     const words = ['-ww', '-o', 'ppid=', '-o', 'command=', '-p', String(pid)];
@@ -82,7 +82,7 @@ export function fromPs(pid: number): Running | undefined {
     const [, parent, command] = /^\s*(\d+) (.*)$/m.exec(said) ?? [];
     return command === undefined ? undefined : { parent: Number(parent), command: command.trimStart() };
   } catch {
-    // No such process, or no such command.
+    // No such process, or no `ps` command.
     return undefined;
   }
 }
@@ -91,7 +91,7 @@ function wordsOf(lock: string): readonly string[] | undefined {
   try {
     return WORDS.exec(readFileSync(lock, 'utf8').trim()) ?? undefined;
   } catch {
-    // There is none, or it is another user's.
+    // There is none, or it belongs to another user.
     return undefined;
   }
 }
@@ -100,7 +100,7 @@ function isSame(folder: string, other: string): boolean {
   try {
     return realpathSync(folder) === realpathSync(other);
   } catch {
-    // One of them is gone.
+    // One of the files no longer exists.
     return false;
   }
 }

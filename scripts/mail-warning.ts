@@ -1,12 +1,12 @@
 /**
- * What the operator of a server for others must know when it cannot send mail; undefined where there is nothing to say.
+ * Returns a warning for an operator whose public server cannot send mail; undefined if there is nothing to warn about.
  *
- * @param folder where the mails are kept instead
+ * @param folder in which the mails are stored instead
  */
 export function mailWarning(env: NodeJS.ProcessEnv, folder: string): string | undefined {
   const isForOthers = (env.FL_URL ?? '').trim() !== '';
   const hasMail = (env.FL_SMTP_HOST ?? '').trim() !== '';
-  // In a club cell nobody signs up, so there is no link to pass on.
+  // Nobody signs up in a club cell, so there is no link to forward.
   const isClubCell = (env.FL_CELL ?? '').trim() === 'club';
   if (!isForOthers || hasMail || isClubCell) return undefined;
   return (

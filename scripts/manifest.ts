@@ -1,11 +1,11 @@
 import type { ManifestOptions } from 'vite-plugin-pwa';
 
-/** Edge lengths of the icons in px; scripts/icons.ts draws each as it is and as maskable. */
+/** Edge lengths of the icons in px; scripts/icons.ts draws each as `any` and as `maskable`. */
 export const iconSizes = [48, 72, 96, 128, 144, 152, 192, 256, 384, 512] as const;
 
 export type IconPurpose = 'any' | 'maskable';
 
-/** A drawn icon's path inside public/. */
+/** Returns the path of a drawn icon inside public/. */
 export function iconPath(size: number, purpose: IconPurpose): string {
   return `icons/${purpose === 'any' ? 'icon' : 'maskable'}-${size}.png`;
 }
@@ -35,7 +35,8 @@ export const manifest: Partial<ManifestOptions> = {
       purpose,
     })),
   ),
-  // Track files end in .fallline.json; handlers are told by the last ending only, and the game says what a file is not.
+  // Track files end in .fallline.json. Handlers are matched by the last extension only, so the game reports files that are no
+  // tracks.
   file_handlers: [
     { action: '/manage-tracks', accept: { 'application/json': ['.json'] } },
     { action: '/ride-local', accept: { 'application/vnd.fall-line.ride+json': ['.fallride'] } },

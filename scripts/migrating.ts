@@ -1,28 +1,28 @@
-/** One step by which older data is brought up to date. */
+/** A step that migrates older data. */
 export interface MigrationStep {
-  /** Of all steps there are, counted from 1. */
+  /** Number among all steps, from 1. */
   readonly number: number;
   readonly of: number;
   /** Such as `1763690150_names`. */
   readonly name: string;
 }
 
-/** How far a starting server is with its migrations. */
+/** The progress of a starting server's migrations. */
 export interface Migrating {
-  /** Whether a line the server printed was about migrations. */
+  /** Returns whether a printed line was about migrations. */
   read(line: string): boolean;
   isUnderWay(): boolean;
 }
 
 export interface MigrationListener {
   readonly onStep?: ((step: MigrationStep) => void) | undefined;
-  /** Is called at each start of the server process, whether there were migrations or not. */
+  /** Called at each start of the server process, with or without migrations. */
   readonly onDone?: () => void;
 }
 
 /**
- * Each migration says its name when it begins, and the server says when all are done: {@link announcing} and
- * server/hooks/start.pb.ts write these lines.
+ * Creates a parser of the server's output: each migration prints its name when it begins, and the server prints a line when all
+ * are done. {@link announcing} and server/hooks/start.pb.ts write these lines.
  */
 export function followMigrations({ onStep, onDone }: MigrationListener): Migrating {
   let underWay = false;
@@ -45,7 +45,7 @@ export function followMigrations({ onStep, onDone }: MigrationListener): Migrati
   };
 }
 
-/** The code of a migration, which then says its name when it begins. PocketBase itself tells of them all at the end. */
+/** Returns the code of a migration that first prints its name. PocketBase itself prints all names at the end. */
 export function announcing(code: string, { number, of, name }: MigrationStep): string {
   const words = JSON.stringify(`migration ${number} of ${of}: ${name}`);
   const register = `(up, ...down) => migrate((app) => { console.log(${words}); return up(app); }, ...down)`;

@@ -5,12 +5,12 @@ import { pathToFileURL } from 'node:url';
 import { Fault, reportAndExit } from './fault';
 import { root } from './paths';
 
-/** The lines of Node that the game promises to run on, each by the version it is tried with. */
+/** The versions of Node that the game supports: each line with the version used for its tests. */
 export const nodes = ['20.19', '22', '24'];
 
 /**
- * `npm run test:nodes [-- part…]`: runs `npm ci` and the named parts of the tests, or all of them, under each line of
- * Node, which npx fetches. A warning of `npm ci` about engines counts as a failure.
+ * `npm run test:nodes [-- part…]`: runs `npm ci` and the given parts of the tests, or all of them, under each line of Node,
+ * which npx fetches. A warning of `npm ci` about engines counts as a failure.
  */
 async function main(wanted: readonly string[]): Promise<number> {
   const parts = wanted.length === 0 ? [''] : wanted;
@@ -31,7 +31,7 @@ async function main(wanted: readonly string[]): Promise<number> {
   return failures.length === 0 ? 0 : 1;
 }
 
-/** The folder of a Node that npx has fetched. */
+/** Returns the folder of a Node fetched by npx. */
 async function folderOf(node: string): Promise<string> {
   const ask = ['--yes', '--package', `node@${node}`, '--call', 'node -p process.execPath'];
   const { code, text } = await shown(spawn('npx', ask, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] }));
@@ -41,8 +41,8 @@ async function folderOf(node: string): Promise<string> {
 }
 
 /**
- * Runs a command line with that Node first on the path; what it prints is shown and kept. Not within npx: what npx is told
- * stands in the environment, and an npx in a test would take it for its own.
+ * Runs a command line with that Node first on the path; its output is shown and returned. It does not run inside npx, because
+ * npx passes its options in the environment, where an npx in a test would read them.
  */
 function underNode(folder: string, command: string): Promise<{ code: number; text: string }> {
   const env = { ...process.env, PATH: `${folder}${delimiter}${process.env.PATH ?? ''}` };

@@ -5,22 +5,22 @@ import { Fault } from './fault';
 import { type Holder, holderOf, pidIn, RUN_AS_HOLDER } from './lock-holder';
 
 /*
- * Two servers on one database do not see each other's batches and channels, and two that begin new data at once would each
- * make their own secrets. The lock is the system's, held by the server's process itself: it goes with it, however it ends.
- * Where there is no `flock` that can do so (not on Linux), only what the lock's file says of its last holder is known.
+ * Two servers on one database do not see each other's batches and channels, and two that initialise new data at once would each
+ * create their own secrets. So a server holds a file lock of the system in its own process; the lock is released however the
+ * process ends. Without a suitable `flock` (not on Linux), only the last holder written in the lock file is known.
  */
 
-/** With what a server ends, or a question is answered, when the lock is another's. */
+/** Exit code of a server, or of a check, if another process holds the lock. */
 const TAKEN = 75;
 const CAN_LOCK = 'flock --help 2>/dev/null | grep -q -e --no-fork';
 const FLOCK = `flock --nonblock --conflict-exit-code ${TAKEN}`;
-/** Time for a server that was left behind to end in good order, ms. */
+/** Time for an orphaned server to shut down, ms. */
 const GRACE_MS = 5000;
 const POLL_MS = 20;
 
 /**
- * A command line that runs `program`, its files its user's alone, as the holder of the lock; the process is the program's,
- * and the lock's file names it and this process, which starts it.
+ * Returns a command line that runs `program` as the holder of the lock, with files that only its user can read. The program
+ * replaces the shell process, and the lock file contains its pid and that of this process, which starts it.
  */
 export function locked(
   lock: string,
@@ -33,17 +33,17 @@ export function locked(
 }
 
 /**
- * Ends the server on these data whose own start was ended by force, and which nobody looks after since. One whose start is
- * there is left alone, and so is whatever is not surely a server on these data.
+ * Ends an orphaned server on these data: its starter was killed, and nothing has supervised it since. A server with a running
+ * starter is left alone, and so is any process that is not certainly a server on these data.
  *
- * @returns its process number; undefined when there is none
- * @throws Fault when it does not end
+ * @returns its pid; undefined if there is none
+ * @throws Fault if it does not end
  */
 export async function endLeftBehind(lock: string, dataDir: string): Promise<number | undefined> {
   const found = holderOf(lock, dataDir);
   if (found?.isLeftBehind !== true) return undefined;
   const { pid } = found;
-  /** Asked each time: the number may be another's by now. */
+  /** Checked each time, because the pid may have been reused. */
   const isThere = (): boolean => {
     const holder = holderOf(lock, dataDir);
     return holder?.pid === pid && holder.isLeftBehind;
@@ -51,7 +51,7 @@ export async function endLeftBehind(lock: string, dataDir: string): Promise<numb
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     if (!send(pid, signal, isThere)) break;
     const late = performance.now() + GRACE_MS;
-    // The lock goes a moment after the rest of the process.
+    // The lock is released a moment after the process ends.
     while ((isThere() || isTaken(lock)) && performance.now() < late) await pause(POLL_MS);
   }
   if (!isThere()) return pid;
@@ -61,19 +61,19 @@ export async function endLeftBehind(lock: string, dataDir: string): Promise<numb
   );
 }
 
-/** @returns whether it could be sent */
+/** Sends a signal. @returns whether it could be sent */
 function send(pid: number, signal: NodeJS.Signals, isThere: () => boolean): boolean {
   if (!isThere()) return false;
   try {
     process.kill(pid, signal);
     return true;
   } catch {
-    // Another user's, or gone meanwhile.
+    // Belongs to another user, or has just ended.
     return false;
   }
 }
 
-/** @throws Fault when a server is at work on the data that this lock is of */
+/** @throws Fault if a server is using the data of this lock */
 export function demandUnlocked(lock: string, dataDir: string): void {
   const holder = holderOf(lock, dataDir);
   if (holder === undefined && !isTaken(lock)) return;
@@ -82,15 +82,15 @@ export function demandUnlocked(lock: string, dataDir: string): void {
 }
 
 /**
- * Takes the lock for a command that puts something in place of the data, so that meanwhile neither a server starts nor a
- * second such command runs. It goes with this process, however it ends.
+ * Takes the lock for a command that replaces the data, so that no server and no second such command can start meanwhile. The
+ * lock is released however this process ends.
  *
- * @returns gives it back
- * @throws Fault when a server or another command has it
+ * @returns a function that releases the lock
+ * @throws Fault if a server or another command holds it
  */
 export async function holdLock(lock: string, dataDir: string): Promise<() => Promise<void>> {
   demandUnlocked(lock, dataDir);
-  // `cat` ends with its input, which is this process.
+  // `cat` ends when its input closes, which this process holds open.
   const hold = `sh -c 'echo held; exec cat'`;
   const script = `umask 077; if ${CAN_LOCK}; then exec ${FLOCK} --no-fork "$0" ${hold}; fi; exec ${hold}`;
   const child = spawn('sh', ['-c', script, lock], { stdio: ['pipe', 'pipe', 'inherit'] });
@@ -128,12 +128,12 @@ function isTaken(lock: string): boolean {
     execFileSync('sh', ['-c', script, lock], { stdio: 'ignore' });
     return false;
   } catch (error) {
-    // Whatever else is wrong with the folder is told by who writes into it.
+    // Other errors with the folder are reported by the code that writes into it.
     return (error as { readonly status?: unknown }).status === TAKEN;
   }
 }
 
-/** Writes a file for its user alone, whole or not at all, unless there is one: of two at once the first one's stays. */
+/** Writes a file for its user only, atomically, unless it exists: of two concurrent writers the first wins. */
 export function writeFirst(path: string, text: string): void {
   const whole = `${path}.${process.pid}`;
   writeFileSync(whole, text, { mode: 0o600 });
@@ -141,7 +141,7 @@ export function writeFirst(path: string, text: string): void {
     linkSync(whole, path);
   } catch (error) {
     if ((error as { readonly code?: unknown }).code === 'EEXIST') return;
-    // Not every disk has links.
+    // Not every file system supports links.
     writeFileSync(path, text, { mode: 0o600 });
   } finally {
     rmSync(whole);

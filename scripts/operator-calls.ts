@@ -7,10 +7,10 @@ import { type Operator, operatorToken } from './operator';
 import { superuserCalls } from './superuser-calls';
 
 /**
- * A token with which an operator's command calls the server on these data. One that runs keeps it in a file: its database is
- * opened by nobody else, for after a backup that would end its journal under it (server/hooks/operator-token.ts).
+ * Returns a token with which an operator's command calls the server on these data. A running server stores one in a file,
+ * because opening its database from a second process after a backup deletes the WAL (server/hooks/operator-token.ts).
  *
- * @throws Fault when there is no superuser, or the running server has kept no token
+ * @throws Fault if there is no superuser, or the running server has stored no token
  */
 export async function tokenOf(dataDir: string): Promise<string> {
   const serverData = join(dataDir, 'pocketbase');
@@ -26,7 +26,7 @@ export async function tokenOf(dataDir: string): Promise<string> {
   return token;
 }
 
-/** A call of a running server as a superuser. @param refusals statuses that the caller has words of its own for */
+/** Calls a running server as a superuser. @param refusals statuses for which the caller has its own messages */
 export type ServerCall = (
   method: string,
   path: string,
@@ -52,10 +52,10 @@ function callsOf(url: string, headers: Readonly<Record<string, string>>): Server
 }
 
 /**
- * The server at work on these data, for an operator's command; undefined where none is.
+ * Connects an operator's command to the server running on these data; undefined if none is running.
  *
- * @param env the server's own settings: from where superusers may call
- * @throws Fault when there is no superuser, or none may call from this machine
+ * @param env the server's own settings: the addresses from which superusers may call
+ * @throws Fault if there is no superuser, or superusers may not call from this machine
  */
 export async function serverOn(dataDir: string, env: NodeJS.ProcessEnv): Promise<ServerCall | undefined> {
   const url = addressOf(join(dataDir, 'pocketbase.lock'), join(dataDir, 'pocketbase'));
@@ -73,7 +73,7 @@ async function idBy(server: ServerCall, collection: string, email: string): Prom
   return ((await answer.json()) as Found).items[0]?.id;
 }
 
-/** Has a running server make an account for its dashboard, or give it a new password. @throws Fault when it refuses */
+/** Creates an account for a running server's dashboard, or sets its password. @throws Fault if the server rejects it */
 export async function putSuperuser(server: ServerCall, { email, password }: Operator): Promise<void> {
   const path = '/api/collections/_superusers/records';
   const id = await idBy(server, '_superusers', email);
@@ -84,41 +84,41 @@ export async function putSuperuser(server: ServerCall, { email, password }: Oper
   if (!answer.ok) throw new Fault(`The account was not made: ${await answer.text()}`);
 }
 
-/** Has a running server let an account found servers, or no more. @throws Fault when there is no such account */
+/** Lets an account found clubs on a running server, or revokes that. @throws Fault if there is no such account */
 export async function putFounding(server: ServerCall, email: string, isGranted: boolean): Promise<void> {
   const id = await idBy(server, 'users', email.toLowerCase());
   if (id === undefined) throw new Fault(`Nothing was changed for ${email}: there is no such account.`);
   await server('PATCH', `/api/collections/users/records/${id}`, { mayFound: isGranted });
 }
 
-/** An appeal of a rider against a decision of a club's jury. */
+/** A rider's appeal against a decision of a club's jury. */
 export interface Appeal {
   readonly id: string;
   readonly eventName: string;
   readonly serverName: string;
   readonly riderName: string;
   readonly rider: string;
-  /** The ride that was disqualified; '' for all of a run. */
+  /** The ride that was disqualified; '' for the whole run. */
   readonly ride: string;
   /** From 0. */
   readonly race: number;
   readonly run: number;
-  /** Role of who decided, when, ms, and why. */
+  /** Role of the juror, time of the decision, ms, and its reason. */
   readonly role: string;
   readonly atMs: number;
   readonly words: string;
-  /** When the rider appealed, ms, and why. */
+  /** Time of the appeal, ms, and its reason. */
   readonly appealMs: number;
   readonly appealWords: string;
 }
 
-/** The appeals that no operator has answered, the oldest first. @throws Fault when the server refuses */
+/** Lists the appeals that no operator has answered, the oldest first. @throws Fault if the server rejects the call */
 export async function listAppeals(server: ServerCall): Promise<readonly Appeal[]> {
   const answer = await server('GET', '/api/fl/appeals');
   return ((await answer.json()) as { readonly items: readonly Appeal[] }).items;
 }
 
-/** Grants or refuses an appeal. @throws Fault when there is none that waits, or no reason */
+/** Grants or refuses an appeal. @throws Fault if no such appeal is pending, or without a reason */
 export async function answerAppeal(
   server: ServerCall,
   answered: { readonly id: string; readonly grant: boolean; readonly reason: string },
@@ -129,7 +129,7 @@ export async function answerAppeal(
   throw new Fault(`The appeal was not answered: ${message}`);
 }
 
-/** A ride that is flagged as like another one, and under review. */
+/** A ride under review, flagged for its likeness to another ride. */
 export interface Review {
   readonly ride: string;
   readonly rider: string;
@@ -141,23 +141,23 @@ export interface Review {
   /** '' outside of events. */
   readonly event: string;
   readonly openedMs: number;
-  /** When the rider asked for the review, ms (0: not yet), and in which words. */
+  /** Time when the rider asked for the review, ms (0: not yet), and the rider's words. */
   readonly askedMs: number;
   readonly askedWords: string;
-  /** The ride that it is most like; '' with `author` for that of the track's author. */
+  /** The most similar ride; '' with `author` for the ride of the track's author. */
   readonly other: string;
   readonly author: boolean;
-  /** How alike, 0 … 100. */
+  /** Likeness, 0 … 100. */
   readonly likeness: number;
 }
 
-/** The rides under review, those first whose riders have asked. @throws Fault when the server refuses */
+/** Lists the rides under review, those whose riders have asked first. @throws Fault if the server rejects the call */
 export async function listReviews(server: ServerCall): Promise<readonly Review[]> {
   const answer = await server('GET', '/api/fl/reviews');
   return ((await answer.json()) as { readonly items: readonly Review[] }).items;
 }
 
-/** Clears a ride, or removes it from every list. @throws Fault when it is not under review, or there is no reason */
+/** Clears a ride, or removes it from every list. @throws Fault if it is not under review, or without a reason */
 export async function answerReview(
   server: ServerCall,
   answered: { readonly ride: string; readonly clear: boolean; readonly reason: string },
@@ -168,7 +168,7 @@ export async function answerReview(
   throw new Fault(`The review was not answered: ${message}`);
 }
 
-/** Has the server on these data ask the payment provider again for all that was bought: within a minute, while it runs. */
+/** Makes the server on these data query the payment provider again for all purchases: within a minute, while it runs. */
 export function orderPurchases(dataDir: string): void {
   writeFileSync(join(dataDir, 'purchases.ask'), '', { mode: 0o600 });
 }

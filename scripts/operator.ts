@@ -7,7 +7,7 @@ import { Fault } from './fault';
 import { checkBinary, findBinary, pocketBaseArguments, pocketBaseEnvironment } from './pocketbase';
 import { privately } from './private';
 
-/** Who may use the server's dashboard (/_/). */
+/** An account for the server's dashboard (/_/). */
 export interface Operator {
   readonly email: string;
   readonly password: string;
@@ -15,7 +15,7 @@ export interface Operator {
 
 /**
  * PocketBase's own command takes the password as an argument, which every user of the machine can read in the list of
- * processes. A process's environment is its own user's alone.
+ * processes. The environment of a process can be read by its own user only.
  */
 const UPSERT = `
 const { email, password } = JSON.parse($os.getenv('FL_OPERATOR'));
@@ -30,7 +30,7 @@ row.setPassword(password);
 $app.save(row);
 `;
 
-/** Whether an account may found servers without a premium membership. */
+/** Sets whether an account may found clubs without a premium membership. */
 const GRANT = `
 const { email, isGranted } = JSON.parse($os.getenv('FL_OPERATOR'));
 const user = $app.findAuthRecordByEmail('users', email);
@@ -38,12 +38,12 @@ user.set('mayFound', isGranted);
 $app.save(user);
 `;
 
-/** For how long an operator's command may call, s: a large backup takes minutes. */
+/** Lifetime of the token of an operator's command, s: a large backup takes minutes. */
 const TOKEN_S = 3600;
 
 /**
- * A token of a superuser. Whoever may read the data has all rights on them anyway, so nobody is asked for a password, nor for
- * the code of a second factor.
+ * Creates a token of a superuser. A user who can read the data has all rights on them anyway, so neither a password nor the
+ * code of a second factor is asked for.
  */
 const TOKEN = `
 const [row] = $app.findAllRecords('_superusers');
@@ -51,7 +51,7 @@ if (!row) throw new Error('there is no account for the dashboard; npm run superu
 answer = row.newStaticAuthToken(${TOKEN_S} * 1e9);
 `;
 
-/** What a database holds, once SQLite has looked through all of it. */
+/** Checks the whole database with SQLite, and returns a summary of its contents. */
 const LOOK = `
 const one = (sql) => {
   const row = new DynamicModel({ value: '' });
@@ -68,13 +68,13 @@ answer = JSON.stringify({
 });
 `;
 
-/** What a database holds, for somebody who wants to know whether it is the right one. */
+/** A summary of a database, with which an operator can tell whether it is the right one. */
 export interface Holdings {
   readonly users: number;
   readonly rides: number;
-  /** When the last ride came, as PocketBase writes it; '' for none. */
+  /** Time of the last ride in PocketBase's format; '' for none. */
   readonly newest: string;
-  /** The last step by which it was brought up to date, as its file is called. */
+  /** File name of the last migration. */
   readonly step: string;
 }
 
@@ -84,9 +84,9 @@ interface DataOptions {
 }
 
 /**
- * Makes sure the data folder has a superuser, without which PocketBase prints a link that lets anyone who reads it
- * take over the server. No server may be running on it.
- * @throws Fault when PocketBase refuses the address or the password
+ * Makes sure the data folder has a superuser. Without one PocketBase prints a link that lets anyone who reads it take over the
+ * server. No server may be running on it.
+ * @throws Fault if PocketBase rejects the address or the password
  */
 export async function upsertSuperuser(options: DataOptions, operator: Operator): Promise<void> {
   const said = await runOnData(options, UPSERT, operator);
@@ -94,8 +94,8 @@ export async function upsertSuperuser(options: DataOptions, operator: Operator):
 }
 
 /**
- * Lets an account found servers without a premium membership, or no more. No server may be running.
- * @throws Fault when there is no such account
+ * Lets an account found clubs without a premium membership, or revokes that. No server may be running.
+ * @throws Fault if there is no such account
  */
 export async function grantFounding(options: DataOptions, email: string, isGranted: boolean): Promise<void> {
   const said = await runOnData(options, GRANT, { email: email.toLowerCase(), isGranted });
@@ -103,8 +103,8 @@ export async function grantFounding(options: DataOptions, email: string, isGrant
 }
 
 /**
- * A token with which an operator's command calls the server.
- * @throws Fault when there is no superuser
+ * Creates a token with which an operator's command calls the server.
+ * @throws Fault if there is no superuser
  */
 export async function operatorToken(options: DataOptions): Promise<string> {
   const said = await runOnData(options, TOKEN, {});
@@ -113,11 +113,11 @@ export async function operatorToken(options: DataOptions): Promise<string> {
 }
 
 /**
- * Opens a database and looks through all of it.
- * @throws Fault when it cannot be read, or is not opened by this key
+ * Opens a database and checks all of it.
+ * @throws Fault if it cannot be read, or this key does not open it
  */
 export async function lookInto(options: DataOptions): Promise<Holdings> {
-  // With another key, or none, PocketBase ends before any code of ours runs.
+  // With another key, or none, PocketBase exits before it runs our code.
   const said = await runOnData(options, LOOK, {}).catch(
     ({ stderr }: { readonly stderr?: string }) => stderr ?? '',
   );
@@ -128,12 +128,12 @@ export async function lookInto(options: DataOptions): Promise<Holdings> {
   return JSON.parse(said) as Holdings;
 }
 
-/** Runs code of ours on a database, with what it needs in its environment. @returns its `answer`, or what went wrong */
+/** Runs our code on a database, with its parameters in the environment. @returns its `answer`, or the error message */
 async function runOnData(options: DataOptions, code: string, what: object): Promise<string> {
   const binary = findBinary();
   await checkBinary(binary);
   mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
-  // Nothing else of the house is needed for it, and what a running server has loaded is left alone.
+  // The code needs no other hooks, and the files that a running server has loaded are not touched.
   const folder = mkdtempSync(join(tmpdir(), 'fall-line-operator-'));
   try {
     const run = `() => { try { let answer = 'done'; ${code} console.log('fl-operator: ' + answer); } catch (error) { console.log('fl-operator: ' + error); } }`;

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { Fault, reportAndExit } from './fault';
 import { root } from './paths';
 
-/** The versions of its peers that the sync library is tried with: the last of each line that it promises to work with. */
+/** The versions of its peer dependencies that the sync library is tested with: the last of each supported line. */
 export const peers = {
   rxdb: ['17.4.0', '17.5.0', '17.6.0'],
   pocketbase: ['0.26.9', '0.27.3', '0.28.1'],
@@ -11,7 +11,7 @@ export const peers = {
 
 type Peers = Readonly<Record<keyof typeof peers, string>>;
 
-/** Each version of a peer beside the newest of the others. */
+/** Yields each version of a peer with the newest versions of the others. */
 function* combinations(): Generator<Peers> {
   const newest = { rxdb: peers.rxdb.at(-1) ?? '', pocketbase: peers.pocketbase.at(-1) ?? '' };
   yield newest;
@@ -20,8 +20,8 @@ function* combinations(): Generator<Peers> {
 }
 
 /**
- * `npm run test:peers`: packs the sync library, installs it with each version of its peers in a folder of its own, and runs
- * and type-checks there what the README says. It needs the network.
+ * `npm run test:peers`: packs the sync library, installs it with each version of its peers in a separate folder, and runs and
+ * type-checks the README's examples there. It needs the network.
  */
 async function main(): Promise<number> {
   const failures: string[] = [];

@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** What is to stand in a folder: paths within it, and what the files hold. */
+/** The wanted content of a folder: file contents by relative path. */
 export type Files = ReadonlyMap<string, string | Uint8Array>;
 
 /**
- * Puts files into a folder that others read meanwhile, or put the same files into: each is there whole from the first
- * moment on, and one that would not change is left alone.
+ * Writes files into a folder that other processes read or write at the same time. Each file is replaced atomically, and
+ * unchanged files are not written.
  */
 export function placeFiles(folder: string, files: Files): void {
   mkdirSync(folder, { recursive: true });
-  // Beside the folders that are cleared, where nobody takes it for a file too many.
+  // Outside the folders that are cleaned, so that it is not removed as an extra file.
   const half = join(folder, `.half-${randomBytes(6).toString('hex')}`);
   for (const [path, text] of files) {
     const full = join(folder, path);
@@ -23,7 +23,7 @@ export function placeFiles(folder: string, files: Files): void {
   }
 }
 
-/** Removes what stands in `folder`/`part` and is not among the files. */
+/** Removes everything in `folder`/`part` that is not among the files. */
 export function removeOthers(folder: string, part: string, files: Files): void {
   for (const name of readdirSync(join(folder, part))) {
     if (!files.has(join(part, name))) rmSync(join(folder, part, name), { recursive: true, force: true });

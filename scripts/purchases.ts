@@ -5,8 +5,8 @@ import { orderPurchases } from './operator-calls';
 import { dataDir } from './paths';
 
 /**
- * `npm run purchases`: has the payment provider asked again for everything that was bought on this server. A restore does so
- * by itself; this is for whoever doubts what the server knows.
+ * `npm run purchases`: makes the server query the payment provider again for all purchases. A restore does so automatically;
+ * use this if the server's data seem wrong.
  */
 async function main(words: readonly string[]): Promise<void> {
   if (words.length > 0) throw new Fault('It takes no words: npm run purchases.');

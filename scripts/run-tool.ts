@@ -2,9 +2,9 @@ import { spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from './paths';
 
-/** The house's tools, by the script each package starts. */
+/** The tools used here, by the script that each package starts. */
 const entries = {
-  // The compiler in native code, ten times as quick. dependency-cruiser needs the programming interface of the one before.
+  // The native compiler, ten times as fast. dependency-cruiser needs the programming interface of the previous one.
   tsc: 'typescript-native/bin/tsc',
   biome: '@biomejs/biome/bin/biome',
   vitest: 'vitest/vitest.mjs',
@@ -14,8 +14,8 @@ const entries = {
 export type Tool = keyof typeof entries;
 
 /**
- * A command in front of another one, as far as this machine has it, that keeps what it starts from raising its own
- * priority. Chromium does so when it runs as root, and takes the processor from the server it is tested with.
+ * Returns a command prefix, if this machine supports it, that keeps child processes from raising their priority. Chromium does
+ * so when it runs as root, and takes the processor from the server under test.
  */
 function atUsualPriority(): readonly string[] {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return [];
@@ -23,7 +23,7 @@ function atUsualPriority(): readonly string[] {
   return spawnSync(command[0]!, [...command.slice(1), 'true']).status === 0 ? command : [];
 }
 
-/** Runs a tool in the root folder, its output going to the terminal; resolves with its exit code. */
+/** Runs a tool in the root folder with its output in the terminal; resolves with its exit code. */
 export function runTool(tool: Tool, args: readonly string[]): Promise<number> {
   const script = join(root, 'node_modules', entries[tool]);
   const [command, ...words] = [

@@ -1,12 +1,12 @@
 import { Fault } from './fault';
 
-/** Characters that a secret of the environment has at least: the examples of deploy/ have shorter words in their places. */
+/** Least length of a secret in the environment, characters: the placeholders in the examples of deploy/ are shorter. */
 const LEAST = 16;
 
 /**
- * Looks at the secrets that an operator may set. What `FL_PASS_SECRET` must be says the reading of cells.
+ * Checks the secrets that an operator may set, except `FL_PASS_SECRET`, which is checked when the cells are read.
  *
- * @throws Fault for one that is too short to be one
+ * @throws Fault if one is too short
  */
 export function demandLongSecrets(env: NodeJS.ProcessEnv): void {
   for (const name of ['FL_VERIFIER_SECRET', 'FL_METRICS_TOKEN']) {

@@ -7,13 +7,13 @@ import type { Track } from '../src/tracks';
 import { Fault } from './fault';
 import type { Operator } from './operator';
 
-/** What was made: an account to look around with. */
+/** The example that was created: an account to look around with. */
 export interface Example {
   readonly email: string;
   readonly password: string;
 }
 
-/** The operator's account, and with what their calls are made. */
+/** The operator's account, and the headers for its calls. */
 export interface Caller extends Operator {
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -22,18 +22,18 @@ type Row = Readonly<Record<string, unknown>> & { readonly id: string };
 type Put = (collection: string, row: Readonly<Record<string, unknown>>) => Promise<Row>;
 
 const DAY_MS = 86_400_000;
-/** Riders of the example; the first one hosts the club and is the one to log in as. */
+/** Riders of the example; the first one hosts the club and is the account to sign in with. */
 const RIDERS = ['Ann Arlberg', 'Ben Bormio', 'Chiara Cervinia', 'Dai Davos', 'Emil Espot'] as const;
-/** Tracks of the example's event. */
+/** Number of tracks in the example's event. */
 const TRACKS = 2;
 
 /**
- * Fills a new server with an example, so that every online screen has something to show: a club with a server, riders,
- * memberships, events, and rides by computer riders, which are judged like anybody's.
+ * Fills a new server with an example, so that every online screen has something to show: a community with a club, riders,
+ * memberships, events, and rides by computer riders, which are judged like all rides.
  *
  * @param url address of the running server
  * @param publicDir the built game, whose tracks are ridden
- * @throws Fault when the server refuses a row
+ * @throws Fault if the server rejects a row
  */
 export async function seedExample(url: string, operator: Caller, publicDir: string): Promise<Example> {
   const put = await caller(url, operator);
@@ -98,7 +98,7 @@ async function seedMemberships(put: Put, ann: Row, ben: Row): Promise<void> {
   });
 }
 
-/** A price, where the payment server of this machine is there to sell at it. */
+/** Returns a price, if this machine's payment server is running to sell it. */
 async function priceHere(price: string): Promise<{ price?: string }> {
   const url = process.env.FL_STRIPE_URL ?? '';
   if (!/^http:\/\/(localhost|127\.0\.0\.1)(:|$)/.test(url)) return {};
@@ -108,7 +108,7 @@ async function priceHere(price: string): Promise<{ price?: string }> {
   );
 }
 
-/** @returns the event that is going on */
+/** @returns the event that is in progress */
 async function seedClub(put: Put, riders: readonly Row[], tracks: readonly Track[]): Promise<Row> {
   const [ann, ...members] = riders as [Row, ...Row[]];
   await put('communities', { name: 'Fall Line', about: 'Everybody who rides here.', official: true });
@@ -141,7 +141,7 @@ async function seedClub(put: Put, riders: readonly Row[], tracks: readonly Track
   return put('events', { ...held, name: 'Autumn slalom', startsAt: date(-1), endsAt: date(30) });
 }
 
-/** Each rider but the first rides each track once in the event and once beside it; the first is left to do better. */
+/** Each rider except the first rides each track once in the event and once outside it; the user can ride as the first. */
 async function seedRides(
   put: Put,
   riders: readonly Row[],
@@ -159,14 +159,14 @@ async function seedRides(
           stream: encodeStream(stream),
           ...{ gunTick: -1, claimedUs: stream.claimedUs, riddenAt: Date.now() },
         });
-        // Others wait for this process, too: the verifier's answers, and Ctrl-C.
+        // Lets other work of this process run: the verifier's responses, and Ctrl-C.
         await new Promise((resolve) => setImmediate(resolve));
       }
     }
   }
 }
 
-/** A moment so many days from now, as PocketBase writes it. */
+/** Returns a time a number of days from now, in PocketBase's format. */
 function date(days: number): string {
   return new Date(Date.now() + days * DAY_MS).toISOString().replace('T', ' ');
 }

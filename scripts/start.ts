@@ -21,10 +21,10 @@ import { startJudging } from './verifier';
 
 const defaultPort = 8090;
 
-/** `npm start`: builds what is not built, and serves the game with its server until Ctrl-C. */
+/** `npm start`: builds the game if needed, and serves it with its server until Ctrl-C. */
 async function start(): Promise<void> {
   let stopping = false;
-  // Before anything is served, ending this process is enough: whatever it started ends with it.
+  // Before the server runs, exiting is enough: all child processes end with this one.
   let stop = (): void => process.exit(0);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
@@ -35,7 +35,7 @@ async function start(): Promise<void> {
   const cell = readCell((name) => process.env[name] ?? '');
   if (typeof cell === 'string') throw new Fault(cell);
   demandLongSecrets(process.env);
-  // The example's people have accounts, and those of a club cell's are elsewhere.
+  // The example's users need accounts, and a club cell's accounts are in another cell.
   const example = wantsExample() && cell?.kind !== 'club';
   const pages = origins();
   const calls = superuserCalls(process.env);
@@ -85,7 +85,7 @@ async function start(): Promise<void> {
   process.exit(0);
 }
 
-/** Takes the place of a server whose own start was ended by force: without its verifier, it is half a server. */
+/** Ends a server whose starter was killed, so that this one can replace it: without its verifier it does not fully work. */
 async function takeOver(lock: string, serverData: string): Promise<void> {
   const pid = await endLeftBehind(lock, serverData);
   if (pid === undefined) return;
@@ -94,7 +94,7 @@ async function takeOver(lock: string, serverData: string): Promise<void> {
   );
 }
 
-/** The wished port, or the next free one with a word about it. */
+/** Returns the wanted port, or the next free one with a message. */
 async function choosePort(wish: string | undefined): Promise<number> {
   const wished = wish === undefined || wish === '' ? defaultPort : Number(wish);
   if (!Number.isInteger(wished) || wished < 1 || wished > 65_535) {
@@ -108,7 +108,7 @@ async function choosePort(wish: string | undefined): Promise<number> {
   return port;
 }
 
-/** Under which addresses the game is played, beside the loopback ones: FL_URL, one or several with commas between. */
+/** Returns the origins under which the game is played, besides the loopback ones: FL_URL, separated by commas. */
 function origins(): string[] {
   return (process.env.FL_URL ?? '')
     .split(',')
@@ -122,8 +122,8 @@ function origins(): string[] {
 }
 
 /**
- * Gives new data its own superuser, so that no link to make one is printed; the account lies in the data folder. An
- * account under its second name is one whose making was cut off: it is made once more.
+ * Creates a superuser for new data, so that PocketBase prints no link to create one; the account is stored in the data folder.
+ * If the file with the ending `.new` exists, its creation was interrupted and is repeated.
  */
 async function makeSuperuser(isNew: boolean, make: (operator: Operator) => Promise<void>): Promise<void> {
   const path = join(dataDir, 'superuser.json');
@@ -138,7 +138,7 @@ async function makeSuperuser(isNew: boolean, make: (operator: Operator) => Promi
   console.log(`The account for the server's dashboard (/_/) is in ${path}`);
 }
 
-/** New data gets an example to look around in, unless it is a server for others, which has an address of its own. */
+/** Returns whether new data get an example to look around in: by default, unless the server is public, with its own address. */
 function wantsExample(): boolean {
   const wish = process.env.FL_EXAMPLE ?? '';
   if (wish !== '' && wish !== 'on' && wish !== 'off') {
@@ -147,7 +147,7 @@ function wantsExample(): boolean {
   return wish === '' ? (process.env.FL_URL ?? '') === '' : wish === 'on';
 }
 
-/** The game can be played meanwhile; without the example it can be played as well. */
+/** Creates the example while the game is already running. A failure is only printed: the game works without the example. */
 async function makeExample(url: string, calls: SuperuserCalls): Promise<void> {
   if (!calls.can) {
     console.error('So the example club could not be set up, either.');
@@ -164,19 +164,19 @@ async function makeExample(url: string, calls: SuperuserCalls): Promise<void> {
   }
 }
 
-/** Reads a secret of this installation; makes it only for new data, since old data was kept without it. */
+/** Reads a secret of this installation. It is created only for new data, since older data were stored without it. */
 function secret(name: string, make: boolean, value: () => string): string | undefined {
   const path = join(dataDir, name);
   if (make) writeFirst(path, value());
   return existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined;
 }
 
-/** An old database with many rides takes its time, and whoever waits wants to know for what. */
+/** Prints each migration, because a large old database takes time and the operator should know why. */
 function printStep({ number, of, name }: MigrationStep): void {
   console.log(`Bringing the data up to date, step ${number} of ${of}: ${name.replace(/^\d+_/, '')}`);
 }
 
-/** PocketBase's own greeting would only repeat the address. */
+/** Prints the server's output, except PocketBase's greeting, which would only repeat the address. */
 function printTrouble(line: string): void {
   if (!/Server started at|REST API:|Dashboard:/.test(line)) console.log(line);
 }

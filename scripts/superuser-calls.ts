@@ -2,16 +2,17 @@ import { BlockList, isIP } from 'node:net';
 import { superuserAddresses } from '../server/hooks/settings';
 import { Fault } from './fault';
 
-/** How the start itself calls as a superuser, or why nobody on this machine can. */
+/** How the start script calls as a superuser, or why nobody on this machine can. */
 export type SuperuserCalls =
   | { readonly can: true; readonly headers: Readonly<Record<string, string>> }
   | { readonly can: false; readonly because: string };
 
 /**
- * From where `FL_SUPERUSER_IPS` and `FL_PROXY_HEADER` let this process call. Where superusers may call from other addresses
- * only, it speaks as the proxy does, which is on this machine, too, and names one of them: nothing has to be opened for it.
+ * Returns how this process can call under `FL_SUPERUSER_IPS` and `FL_PROXY_HEADER`. If superusers may call from other addresses
+ * only, it sends the header that the proxy, on the same machine, would send, with one of those addresses. So no access has to
+ * be added for it.
  *
- * @throws Fault when an address is none
+ * @throws Fault if an address is invalid
  */
 export function superuserCalls(env: NodeJS.ProcessEnv): SuperuserCalls {
   const text = env.FL_SUPERUSER_IPS ?? '';

@@ -12,10 +12,7 @@ const USAGE =
   'Give the e-mail address alone: npm run superuser -- mail. The password, of at least 10 characters, is asked for, or read ' +
   'from the standard input.';
 
-/**
- * `npm run superuser -- <mail>`: makes an account for the server's dashboard, or gives it a new password. The server may
- * be running.
- */
+/** `npm run superuser -- <mail>`: creates an account for the dashboard, or sets its password. The server may be running. */
 async function main([email = '', ...more]: readonly string[]): Promise<void> {
   if (!/^[^\s@]+@[^\s@]+$/.test(email) || more.length > 0) throw new Fault(USAGE);
   const serverData = join(dataDir, 'pocketbase');
@@ -31,7 +28,7 @@ async function main([email = '', ...more]: readonly string[]): Promise<void> {
   console.log(`${email} can now sign in at /_/`);
 }
 
-/** Asked for twice at a terminal and not shown; else the first line of what comes in. */
+/** Asks twice at a terminal, without showing the input; otherwise reads the first line of the input. */
 async function readPassword(email: string): Promise<string> {
   if (!process.stdin.isTTY) return (await firstLine()) ?? '';
   const password = await ask(`Password for ${email}: `);
@@ -46,7 +43,7 @@ async function firstLine(): Promise<string | undefined> {
 
 function ask(question: string): Promise<string> {
   process.stdout.write(question);
-  // What is typed goes nowhere.
+  // Discards the echo of the typed characters.
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output: silent, terminal: true });
   return new Promise((resolve, reject) => {

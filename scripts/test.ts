@@ -24,7 +24,7 @@ const unit: Part = {
 };
 const server: Part = {
   name: 'server',
-  // Four at a time on two cores: a server's tests wait more than they compute.
+  // Four at a time on two cores: server tests wait more than they compute.
   run: (args) => vitest('server', ['--project=server*', '--project=screens', '--maxWorkers=4', ...args]),
 };
 const build: Part = {
@@ -35,10 +35,10 @@ const build: Part = {
   },
 };
 const e2e: Part = { name: 'e2e', run: playwright };
-/** Browser tests that walk the whole game, by their tag. */
+/** Browser tests that go through the whole game, selected by their tag. */
 const walks: Part = { name: 'e2e', run: (args) => playwright(['--grep=@quick', ...args]) };
 
-/** The parts of each kind of run, in stages: what stands side by side runs at the same time. */
+/** The parts of each kind of run, in stages: the parts of a stage run at the same time. */
 const runs: Readonly<Record<string, readonly (readonly Part[])[]>> = {
   all: [[unit, check, build], [server], [e2e]],
   quick: [[unit, check, build], [walks]],
@@ -50,9 +50,9 @@ const runs: Readonly<Record<string, readonly (readonly Part[])[]>> = {
 };
 
 /**
- * `npm test` runs everything; `npm test e2e [arguments]` builds and runs one part and hands the arguments on to its tool.
- * Failures are repeated at the end, since a long run is read from there. The last line is `N passed, N failed` over
- * everything that ran; the exit code is 0 only when nothing failed and every part ran at least one test.
+ * `npm test` runs everything; `npm test e2e [arguments]` builds and runs one part and passes the arguments on to its tool.
+ * Failures are repeated at the end, where they are easy to find after a long run. The last line is `N passed, N failed` over
+ * everything that ran. The exit code is 0 only if nothing failed and every part ran at least one test.
  */
 async function main([name = 'all', ...args]: readonly string[]): Promise<number> {
   const stages = runs[name];
@@ -86,7 +86,7 @@ async function main([name = 'all', ...args]: readonly string[]): Promise<number>
   return total.failed === 0 ? 0 : 1;
 }
 
-/** A part that throws has failed once; the others still run. */
+/** A part that throws counts as one failure; the others still run. */
 async function guarded(part: Part, args: readonly string[]): Promise<Outcome> {
   try {
     return await part.run(args);

@@ -4,7 +4,7 @@ import { Fault, reportAndExit } from './fault';
 import { tokenOf } from './operator-calls';
 import { dataDir } from './paths';
 
-/** `npm run -s token`: prints the header with which curl calls the server as a superuser, for an hour. */
+/** `npm run -s token`: prints the header with which curl calls the server as a superuser, valid for an hour. */
 async function main(words: readonly string[]): Promise<void> {
   if (words.length > 0) throw new Fault('It takes no words: npm run -s token.');
   const serverData = join(dataDir, 'pocketbase');

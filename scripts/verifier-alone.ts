@@ -3,8 +3,9 @@ import { demandLongSecrets } from './secrets';
 import { buildVerifier, startVerifier } from './verifier';
 
 /**
- * `npm run verifier`: a verifier of rides by itself, for cells that ask it by FL_VERIFIER_URL. FL_VERIFIER_PORT says where it
- * listens (on this machine alone, unless FL_VERIFIER_HOST says otherwise), FL_VERIFIER_SECRET what its askers know, FL_VERIFIER_THREADS how many threads it has; one for each core unless set.
+ * `npm run verifier`: runs a verifier of rides alone, for cells that call it by FL_VERIFIER_URL. FL_VERIFIER_PORT sets its port
+ * (on this machine only, unless FL_VERIFIER_HOST is set), FL_VERIFIER_SECRET the secret of its callers, FL_VERIFIER_THREADS the
+ * number of threads; by default one per core.
  */
 async function main(): Promise<void> {
   const port = Number(process.env.FL_VERIFIER_PORT);

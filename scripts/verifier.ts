@@ -8,37 +8,37 @@ import { placeFiles } from './place-files';
 import { anyFree } from './ports';
 import { isHealthy, watchHealth } from './watch-health';
 
-/** The verifier of rides: a process of its own beside PocketBase, started again when it dies or does not answer. */
+/** The verifier of rides: a separate process beside PocketBase, restarted when it dies or does not respond. */
 export interface Verifier {
   readonly url: string;
   readonly secret: string;
-  /** What PocketBase has to know of it. */
+  /** Environment that PocketBase needs to call it. */
   readonly env: Record<string, string>;
-  /** The process of now; undefined between two. */
+  /** The present process; undefined during a restart. */
   readonly pid: number | undefined;
-  /** Ends it and its successors. */
+  /** Stops it for good, without a restart. */
   stop(): Promise<void>;
 }
 
 export interface VerifierOptions {
-  /** The built program, from {@link buildVerifier}. */
+  /** Path of the built program, from {@link buildVerifier}. */
   readonly program: string;
-  /** The address it listens at, the loopback one by default. */
+  /** The address on which it listens, the loopback one by default. */
   readonly host?: string;
   readonly port?: number;
   readonly secret?: string;
-  /** Threads, by default one for each core. */
+  /** Number of threads, by default one per core. */
   readonly threads?: number;
   readonly onLine?: (line: string) => void;
 }
 
-/** First pause before a dead verifier is started again, and the longest, ms. */
+/** First and longest backoff before a dead verifier is restarted, ms. */
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 10_000;
-/** A verifier that lived this long is not one that cannot start, ms. */
+/** After running this long, the backoff starts again from the first value, ms. */
 const LIVED_MS = 30_000;
 const STARTING_MS = 60_000;
-/** Time to end in good order, ms. */
+/** Time for a graceful shutdown, ms. */
 const GRACE_MS = 3000;
 
 /**
@@ -62,23 +62,23 @@ export async function buildVerifier(
     target: 'node20',
     logLevel: 'warning',
   });
-  // A verifier that has died is started again from it, while another start may build it.
+  // A dead verifier is restarted from this file, possibly while another start is building it.
   placeFiles(outDir, new Map(outputFiles.map(({ path, contents }) => [basename(path), contents])));
   return program;
 }
 
 const alive = new Set<ChildProcess>();
 process.on('exit', () => {
-  // It keeps nothing, and one that hangs would hear nothing else.
+  // It has no state to save, and a hanging one would ignore any other signal.
   for (const child of alive) child.kill('SIGKILL');
 });
 
 /**
- * Starts the verifier and resolves once it listens. Should it die later, it is started again on the same port, after a
- * pause that grows while it keeps dying; until then rides wait in PocketBase's queue. One that lives and does not answer is
- * ended first, by force if it must be.
+ * Starts the verifier and resolves when it listens. If it dies later, it is restarted on the same port, with a growing backoff
+ * while it keeps dying; until then rides wait in PocketBase's queue. If it does not respond, it is ended first, by force if
+ * needed.
  *
- * @throws Fault when the first start fails
+ * @throws Fault if the first start fails
  */
 export async function startVerifier(options: VerifierOptions): Promise<Verifier> {
   const port = options.port ?? (await anyFree());
@@ -161,20 +161,20 @@ export async function startVerifier(options: VerifierOptions): Promise<Verifier>
   };
 }
 
-/** How this installation judges rides. */
+/** The judging of rides in this installation. */
 export interface Judging {
-  /** What PocketBase has to know of it. */
+  /** Environment that PocketBase needs for it. */
   readonly env: Record<string, string>;
-  /** Has PocketBase work off what waited over the stop, instead of at the next full minute. */
+  /** Makes PocketBase process rides that waited during a restart now, instead of at the next full minute. */
   wake(serverUrl: string): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Sets up judging from the environment: `FL_VERIFY=queue` leaves it to PocketBase's own engine; `FL_VERIFIER_URL` names a
- * verifier that runs elsewhere (with `FL_VERIFIER_SECRET`); else one is built and started here.
+ * Sets up judging from the environment: with `FL_VERIFY=queue` PocketBase's own engine judges; `FL_VERIFIER_URL` names a
+ * verifier that runs elsewhere (with `FL_VERIFIER_SECRET`); otherwise one is built and started here.
  *
- * @throws Fault when FL_VERIFY is something else, or the secret of the other verifier is missing
+ * @throws Fault if FL_VERIFY has another value, or the secret of the other verifier is missing
  */
 export async function startJudging(onLine: (line: string) => void): Promise<Judging> {
   const { FL_VERIFY: how = 'http', FL_VERIFIER_URL: elsewhere = '' } = process.env;
@@ -197,7 +197,7 @@ export async function startJudging(onLine: (line: string) => void): Promise<Judg
   return { env: verifier.env, wake: (url) => wakeQueue(url, secret), stop: verifier.stop };
 }
 
-/** Has PocketBase at `serverUrl` work its queue of rides, and look at its events, from now on. */
+/** Makes PocketBase at `serverUrl` start to process its queue of rides and its events now. */
 export async function wakeQueue(serverUrl: string, secret: string): Promise<void> {
   for (const path of ['queue', 'clock', 'seasons', 'cells/work']) {
     const answer = await fetch(`${serverUrl}/api/fl/${path}`, {
@@ -208,7 +208,7 @@ export async function wakeQueue(serverUrl: string, secret: string): Promise<void
   }
 }
 
-/** Asks a process to end, and after a grace makes it. */
+/** Asks a process to end, and kills it after a grace period. */
 function end(child: ChildProcess): void {
   const late = setTimeout(() => child.kill('SIGKILL'), GRACE_MS);
   child.once('close', () => clearTimeout(late));

@@ -1,19 +1,19 @@
-/** How a service is watched, ms. */
+/** Options for watching a service, ms. */
 export interface Watch {
   readonly url: string;
-  /** Pause between two checks, and longest wait for an answer. */
+  /** Interval between two checks, and timeout of a response. */
   readonly everyMs?: number;
   readonly answerMs?: number;
-  /** Called once, when it has not answered several times in a row; then it is watched no more. */
+  /** Called once, after several checks in a row without a response; the watch then ends. */
   readonly onSilent: () => void;
 }
 
 const EVERY_MS = 1000;
 const ANSWER_MS = 3000;
-/** Checks in a row without an answer after which a service hangs. One may be lost to a machine that slept. */
+/** Number of checks in a row without a response after which a service hangs. One may be lost when the machine slept. */
 const MOST_MISSED = 3;
 
-/** Asks a service that has started, again and again, whether it is there. @returns ends it */
+/** Checks a started service periodically. @returns a function that stops the checks */
 export function watchHealth({ url, everyMs = EVERY_MS, answerMs = ANSWER_MS, onSilent }: Watch): () => void {
   let missed = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -28,7 +28,7 @@ export function watchHealth({ url, everyMs = EVERY_MS, answerMs = ANSWER_MS, onS
 
   function next(): void {
     timer = setTimeout(() => void check(), everyMs);
-    // The check alone keeps no program alive.
+    // The timer alone does not keep the process alive.
     timer.unref();
   }
 
@@ -39,14 +39,14 @@ export function watchHealth({ url, everyMs = EVERY_MS, answerMs = ANSWER_MS, onS
   };
 }
 
-/** Whether a service answers its health check in time. */
+/** Returns whether a service responds to its health check in time. */
 export async function isHealthy(url: string, answerMs: number): Promise<boolean> {
   try {
     const answer = await fetch(`${url}/health`, { signal: AbortSignal.timeout(answerMs) });
     await answer.arrayBuffer();
     return answer.ok;
   } catch {
-    // Not there, or too slow.
+    // Not running, or too slow.
     return false;
   }
 }

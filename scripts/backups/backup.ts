@@ -5,7 +5,7 @@ import { makeBackup } from './make';
 
 const USAGE = 'Give the folder in which backups are kept: npm run backup -- /var/backups/fall-line.';
 
-/** `npm run backup -- <folder>`: puts a backup of the running server into a folder of its own there. */
+/** `npm run backup -- <folder>`: makes a backup of the running server in a new folder there. */
 async function main([into = '', ...more]: readonly string[]): Promise<void> {
   if (into === '' || more.length > 0) throw new Fault(USAGE);
   const { folder, bytes } = await makeBackup(dataDir, resolve(into), process.env);

@@ -1,7 +1,10 @@
-/** What a backup's folder holds. */
+/** The contents of a backup's folder. */
 
 /** PocketBase's own archive of its data. */
 export const ARCHIVE = 'pocketbase.zip';
 
-/** Files beside the database's folder: without the key it does not open, and the account is the one in it. */
+/**
+ * Files from outside the database's folder. The database cannot be opened without the key; the second file contains its
+ * superuser account.
+ */
 export const BESIDE = ['settings.key', 'superuser.json'] as const;

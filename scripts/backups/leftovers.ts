@@ -2,11 +2,11 @@ import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /*
- * A backup that was ended by force leaves its archive with the server, where the nightly ones do not push it out, and half a
- * folder where it was to go. The next backup removes them, once nobody can be at work on them any more.
+ * A killed backup leaves its archive on the server, where the rotation of nightly archives does not delete it, and a partial
+ * folder at its destination. The next backup removes both, once they are too old to be in use.
  */
 
-/** A command's token holds no longer, ms. */
+/** A command's token expires after this time, ms. */
 const OVER_MS = 3_600_000;
 const ARCHIVE = /^fall-line-\d{4}-\d\d-\d\dt\d\d-\d\d-\d\d\.zip$/;
 const HALF = /^\.fall-line-[\dT-]+\.half$/;
@@ -17,7 +17,7 @@ export interface Listed {
   readonly modified: string;
 }
 
-/** Names of archives that an earlier backup has left with the server. */
+/** Returns the names of archives that an earlier backup left on the server. */
 export function leftArchives(listed: readonly Listed[], nowMs: number): readonly string[] {
   return listed
     .filter(
@@ -26,7 +26,7 @@ export function leftArchives(listed: readonly Listed[], nowMs: number): readonly
     .map(({ key }) => key);
 }
 
-/** Removes what earlier backups have left half in the folder of backups. */
+/** Removes partial folders that earlier backups left in the folder of backups. */
 export function removeHalves(into: string, nowMs: number): void {
   if (!existsSync(into)) return;
   for (const name of readdirSync(into).filter((one) => HALF.test(one))) {

@@ -18,11 +18,11 @@ import { type Listed, leftArchives, removeHalves } from './leftovers';
 import { namesIn } from './zip';
 
 /**
- * Has the running server make a backup, and puts it into a folder of its own with what the database does not open without.
- * PocketBase makes it: it alone knows when nobody writes.
+ * Makes a backup of the running server, in a new folder with the files needed to open the database. PocketBase makes it,
+ * because only PocketBase can exclude concurrent writes.
  *
  * @param into the folder in which backups are kept
- * @throws Fault when no server is running, or it makes none
+ * @throws Fault if no server is running, or it makes no backup
  */
 export async function makeBackup(
   dataDir: string,
@@ -57,9 +57,10 @@ export async function makeBackup(
 }
 
 /**
- * Where a backup lies until it is whole. Its name begins with a dot: `fall-line-*`, by which the newest one is found, does not mean it.
+ * Creates the folder for a backup until it is complete. Its name begins with a dot, so that `fall-line-*`, with which the
+ * newest backup is found, does not match it.
  *
- * @throws Fault when another backup was begun in this second
+ * @throws Fault if another backup was begun in this second
  */
 function beginHalf(into: string, stamp: string): string {
   const half = join(into, `.fall-line-${stamp}.half`);
@@ -79,7 +80,7 @@ async function removeLeft(server: ServerCall, into: string): Promise<void> {
   for (const name of leftArchives(listed, Date.now())) await server('DELETE', `/api/backups/${name}`);
 }
 
-/** PocketBase makes one backup at a time, beside its database, and tells no reason to who asks. */
+/** PocketBase makes one backup at a time, next to its database. Its error response contains no reason. */
 async function orderBackup(server: ServerCall, name: string): Promise<void> {
   const answer = await server('POST', '/api/backups', { name }, [400]);
   if (answer.ok) return;
@@ -90,7 +91,7 @@ async function orderBackup(server: ServerCall, name: string): Promise<void> {
   );
 }
 
-/** Wherever PocketBase keeps its backups, on this disk or elsewhere, it gives them to a superuser. */
+/** PocketBase lets a superuser download backups, whether they are stored on this disk or elsewhere. */
 async function download(server: ServerCall, name: string, to: string): Promise<void> {
   const { token } = (await (await server('POST', '/api/files/token')).json()) as { readonly token: string };
   const answer = await server('GET', `/api/backups/${name}?token=${token}`);

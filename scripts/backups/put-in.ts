@@ -20,16 +20,16 @@ import { keyOf } from './keys';
 import { unpackZip } from './zip';
 
 export interface PutIn extends Holdings {
-  /** Where what was there before is; undefined where there was nothing. */
+  /** Path of the previous data; undefined if there was none. */
   readonly aside: string | undefined;
 }
 
 /**
- * Puts a backup in place of the data, once it is unpacked and has been opened. What was there is put aside: a backup that
- * turns out to be the wrong one costs nothing.
+ * Replaces the data with a backup, after unpacking and opening it. The previous data are moved aside, so that restoring the
+ * wrong backup can be reverted.
  *
- * @param backup a backup's folder, or an archive that PocketBase has made
- * @throws Fault when a server is running, or the backup is not whole; then nothing was changed
+ * @param backup a backup's folder, or an archive made by PocketBase
+ * @throws Fault if a server is running, or the backup is incomplete; then nothing was changed
  */
 export async function putIn(dataDir: string, backup: string): Promise<PutIn> {
   if (!existsSync(backup)) throw new Fault(`There is no backup at ${backup}.`);
@@ -46,7 +46,7 @@ export async function putIn(dataDir: string, backup: string): Promise<PutIn> {
     await unpackZip(archive, unpacked);
     if (!existsSync(join(unpacked, 'data.db'))) throw new Fault(`There is no database in ${archive}.`);
     const brought = isFolder ? BESIDE.filter((name) => existsSync(join(backup, name))) : [];
-    // All that takes room is done before anything is moved.
+    // Everything that needs disk space is done before anything is moved.
     for (const name of brought) copyFileSync(join(backup, name), join(staged, name));
     const key = keyOf(brought.includes('settings.key') ? staged : dataDir);
     const holdings = await lookInto({ dataDir: unpacked, ...key });
@@ -63,7 +63,10 @@ export async function putIn(dataDir: string, backup: string): Promise<PutIn> {
   }
 }
 
-/** A server takes a database of a newer release without a word, and writes into it what that one does not expect. */
+/**
+ * Throws if the database is from a newer release. A server would open it without an error, and write data that the newer
+ * release does not expect.
+ */
 function demandKnownStep(step: string): void {
   const newest = readdirSync(join(root, 'server', 'migrations'))
     .map((name) => name.replace(/\.ts$/, '.js'))
@@ -76,7 +79,7 @@ function demandKnownStep(step: string): void {
     );
 }
 
-/** @param brought files that the backup brings with it */
+/** Moves the previous data aside. @param brought files that the backup contains */
 function putAside(dataDir: string, brought: readonly string[]): string | undefined {
   const names = ['pocketbase', ...brought].filter((name) => existsSync(join(dataDir, name)));
   if (names.length === 0) return undefined;
@@ -87,7 +90,7 @@ function putAside(dataDir: string, brought: readonly string[]): string | undefin
   return aside;
 }
 
-/** The nightly archives stay with the server: an archive holds none of the others. */
+/** Keeps the nightly archives on the server: no archive contains the others. */
 function keepArchives(aside: string | undefined, serverData: string): void {
   const archives = join(aside ?? '', 'pocketbase', 'backups');
   if (aside !== undefined && existsSync(archives) && !existsSync(join(serverData, 'backups')))
@@ -95,8 +98,8 @@ function keepArchives(aside: string | undefined, serverData: string): void {
 }
 
 /**
- * Has the next start begin a new history above all numbers that were given here, as one does after a restore by the
- * dashboard (noteRestore in sync/server): by that devices know that they have to compare, and payments are asked for again.
+ * Makes the next start begin a new history above all numbers assigned here, as after a restore by the dashboard (noteRestore in
+ * sync/server). Devices then know that they have to compare, and the payment provider is queried again.
  */
 function noteRestore(dataDir: string): void {
   const path = join(dataDir, 'pocketbase.epoch');

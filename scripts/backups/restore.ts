@@ -6,7 +6,7 @@ import { putIn } from './put-in';
 const USAGE =
   'Give a backup: its folder, or an archive of PocketBase such as pocketbase/backups/….zip. npm run restore -- backup';
 
-/** `npm run restore -- <backup>`: puts a backup in place of the data. The server must not be running. */
+/** `npm run restore -- <backup>`: replaces the data with a backup. The server must not be running. */
 async function main([backup = '', ...more]: readonly string[]): Promise<void> {
   if (backup === '' || more.length > 0) throw new Fault(USAGE);
   const { users, rides, newest, aside } = await putIn(dataDir, resolve(backup));

@@ -7,18 +7,18 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { Fault, isFullDisk } from '../fault';
 
 /**
- * Names of the files in an archive.
+ * Returns the names of the files in an archive.
  *
- * @throws Fault when it is none, or is cut off
+ * @throws Fault if it is no archive, or is truncated
  */
 export function namesIn(path: string): Promise<readonly string[]> {
   return read(path, async () => {});
 }
 
 /**
- * Unpacks an archive as PocketBase writes one into a folder, its user's alone, and checks each file by its sum.
+ * Unpacks an archive written by PocketBase into a folder that only its user can read, and verifies each file's checksum.
  *
- * @throws Fault when it is none, cut off, damaged, or names a file outside of the folder
+ * @throws Fault if it is no archive, truncated, damaged, or names a file outside the folder
  */
 export async function unpackZip(path: string, into: string): Promise<void> {
   await read(path, (zip, entry) => unpackEntry(zip, entry, join(into, entry.fileName)));
@@ -30,14 +30,14 @@ async function read(
 ): Promise<readonly string[]> {
   const names: string[] = [];
   try {
-    // Refuses names that lead out of the folder.
+    // Rejects names that lead out of the folder.
     const zip = await openPromise(path);
     for await (const entry of zip.eachEntry()) {
       names.push(entry.fileName);
       await look(zip, entry);
     }
   } catch (cause) {
-    // Which says nothing against the backup.
+    // A full disk does not mean that the backup is damaged.
     if (isFullDisk(cause)) throw cause;
     throw new Fault(`${path} is not a whole backup (${textOf(cause)}). Take another one.`, { cause });
   }

@@ -37,7 +37,7 @@ export async function unpackShell(from: string, into: string): Promise<string> {
   return start;
 }
 
-/** Its own NSS and expat are used only where the system has none, since mixing them with the system's is fragile. */
+/** The package's own NSS and expat are used only if the system has none, since mixing them with the system's is fragile. */
 async function missingLibraries(packed: string, binary: string, into: string): Promise<string | undefined> {
   if (!execFileSync('ldd', [binary], { encoding: 'utf8' }).includes('not found')) return undefined;
   await inflateTar(join(packed, 'al2023.tar.br'), into);

@@ -1,8 +1,8 @@
 import { allCells, type CellsPlan } from './plan';
 
 /**
- * The same for HAProxy 2.6 or newer. It serves no files: each cell's PocketBase does, precompressed and with the same headers,
- * and a cache in front of it keeps them.
+ * Returns the configuration for HAProxy 2.6 or newer. HAProxy serves no files: each cell's PocketBase does, precompressed and
+ * with the same headers, and HAProxy caches them.
  */
 export function haproxyConfig(plan: CellsPlan): string {
   const { port, tls, verifierPort } = plan;

@@ -17,9 +17,9 @@ import { startNginx } from './run-nginx';
 import { cellSettings, type Secrets } from './settings';
 
 /**
- * `npm run cells -- [--domain game.localhost] [--port 8080] [--clubs north,south] [--verifiers 2]`: brings up all of a game in
- * cells on this machine until Ctrl-C: an account cell, club cells, verifiers, and nginx in front of them. Data lie in
- * `FL_DATA`/cells. What it starts is what deploy/ has as units of systemd.
+ * `npm run cells -- [--domain game.localhost] [--port 8080] [--clubs north,south] [--verifiers 2]`: runs a game of several
+ * cells on this machine until Ctrl-C: an account cell, club cells, verifiers, and nginx in front of them. The data are in
+ * `FL_DATA`/cells. deploy/ has the same processes as systemd units.
  */
 async function main(): Promise<void> {
   const plan = await planOf(process.argv.slice(2));
@@ -57,7 +57,7 @@ async function main(): Promise<void> {
   console.log('All cells are ready. Ctrl-C ends them.');
 }
 
-/** Starts a cell as `npm start` does, and resolves once it is ready. @throws Fault when it ends before */
+/** Starts a cell like `npm start`, and resolves when it is ready. @throws Fault if it exits before */
 async function startCell(name: string, settings: Readonly<Record<string, string>>): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'scripts', 'start.ts')], {
     cwd: root,
@@ -120,7 +120,7 @@ async function planOf(args: string[]): Promise<CellsPlan> {
   return plan;
 }
 
-/** Made once and kept: sessions and passes rest on them. */
+/** Created once and stored: sessions and passes depend on them. */
 function secretsIn(folder: string): Secrets {
   const path = join(folder, 'secrets.json');
   const make = (): string => randomBytes(24).toString('base64url');

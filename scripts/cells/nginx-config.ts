@@ -1,12 +1,12 @@
 import { pageHeaders } from '../../server/rules/page-headers';
 import { allCells, type CellsPlan } from './plan';
 
-/** Rides of a large lot, as the verifier takes it. */
+/** Body limit for the rides of a large batch, the same as the verifier's. */
 const LOT_BODY = '24m';
 
 /**
- * What stands in nginx's `http` block: cells by host name, the game's files once for all of them, and the verifiers behind
- * one address.
+ * Returns the content of nginx's `http` block: cells by host name, the game's files once for all of them, and all verifiers
+ * behind one address.
  */
 export function nginxConfig(plan: CellsPlan): string {
   return `${[head, cellsByHost(plan), verifiers(plan), ...redirect(plan), game(plan)].join('\n')}`;
@@ -79,7 +79,7 @@ function game(plan: CellsPlan): string {
   const strict = tls === undefined ? {} : { 'Strict-Transport-Security': 'max-age=31536000' };
   const linesOf = (headers: Readonly<Record<string, string>>): string[] =>
     Object.entries(headers).map(([name, value]) => `    add_header ${name} "${value}" always;`);
-  // A location that sets a header of its own inherits none, so each has them all.
+  // A location that sets a header inherits none, so each repeats all of them.
   const headers = linesOf({ ...pageHeaders, ...strict });
   const page = [...headers, '    add_header Cache-Control no-cache;'].join('\n');
   return `server {

@@ -1,28 +1,28 @@
-/** One process of PocketBase, and the host name under which it is reached. */
+/** A PocketBase process, and the host name under which it is reached. */
 export interface PlannedCell {
   readonly name: string;
   readonly host: string;
   readonly port: number;
 }
 
-/** How a game of several cells is spread over addresses: what nginx, HAProxy and the cells' settings are made of. */
+/** The addresses of a game of several cells. The settings of nginx, HAProxy and the cells are generated from it. */
 export interface CellsPlan {
   readonly account: PlannedCell;
   readonly clubs: readonly PlannedCell[];
   /** Verifiers, as `address:port`. */
   readonly verifiers: readonly string[];
-  /** The one address of all verifiers, on this machine alone. */
+  /** Port of the common address of all verifiers, on this machine only. */
   readonly verifierPort: number;
   /** Folder of the built game. */
   readonly dist: string;
-  /** Where players come in; with `tls` a redirect from port 80 is added. */
+  /** Port for the players; with `tls` a redirect from port 80 is added. */
   readonly port: number;
   readonly tls?: { readonly certificate: string; readonly key: string };
 }
 
 export const allCells = (plan: CellsPlan): readonly PlannedCell[] => [plan.account, ...plan.clubs];
 
-/** The address at which players find a cell. */
+/** Returns the address under which players reach a cell. */
 export function urlOf({ port, tls }: CellsPlan, { host }: PlannedCell): string {
   const usual = tls === undefined ? 80 : 443;
   return `${tls === undefined ? 'http' : 'https'}://${host}${port === usual ? '' : `:${port}`}`;

@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { Fault } from '../fault';
 
-/** Programs of the system that cells stand behind, or are started and checked by. */
+/** System programs that run in front of cells, or start and check them. */
 export type SystemProgram = 'nginx' | 'haproxy' | 'systemd-analyze' | 'openssl';
 
-/** Debian's packages of them, the smallest that has all that is used. */
+/** Their Debian packages, the smallest that contain all used features. */
 const packages: Readonly<Record<SystemProgram, string>> = {
   nginx: 'nginx-light',
   haproxy: 'haproxy',
@@ -15,9 +15,9 @@ const packages: Readonly<Record<SystemProgram, string>> = {
 };
 
 /**
- * Finds a program of the system; as root, with apt, it is installed where it is missing.
+ * Finds a system program. As root, with apt, installs it if it is missing.
  *
- * @throws Fault when it can not be had, with the remedy
+ * @throws Fault if it is not available; the message says how to install it
  */
 export function findProgram(name: SystemProgram): string {
   const found = installed(name) ?? (install(packages[name]) ? installed(name) : undefined);
@@ -28,7 +28,7 @@ export function findProgram(name: SystemProgram): string {
 }
 
 function installed(name: string): string | undefined {
-  // Those of the system's administrator are not on everybody's path.
+  // The administrator's programs are not on every user's path.
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
 }

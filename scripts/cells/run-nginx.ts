@@ -6,12 +6,12 @@ import { promisify } from 'node:util';
 import { Fault } from '../fault';
 import { findProgram } from './programs';
 
-/** An nginx of one's own, in a folder of its own, beside whatever the system runs. */
+/** A separate nginx, in its own folder, independent of the system's. */
 export interface Nginx {
   readonly pid: number;
   /**
    * Switches to another configuration. Requests in flight finish under the old one. Call it again only after the promise has
-   * settled: two calls at once write the same file.
+   * settled: two concurrent calls write the same file.
    */
   reload(site: string): Promise<void>;
   stop(): Promise<void>;
@@ -22,9 +22,9 @@ process.on('exit', () => {
   for (const child of alive) child.kill('SIGTERM');
 });
 
-/** nginx's main file around what stands in its `http` block, with all that it writes in `folder`. */
+/** Returns nginx's main configuration around the content of its `http` block. nginx writes only in `folder`. */
 export function mainConfig(folder: string, siteFile: string): string {
-  // It would give its workers to a user who need not see the game's files.
+  // By default the workers run as a user who may not be able to read the game's files.
   const user = process.getuid?.() === 0 ? 'user root;\n' : '';
   const temp = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((kind) => `  ${kind}_temp_path ${folder}/${kind};`)
@@ -46,9 +46,9 @@ ${temp}
 }
 
 /**
- * Looks at a configuration as nginx itself does.
+ * Lets nginx check a configuration.
  *
- * @throws Fault with nginx's words about what is wrong
+ * @throws Fault with nginx's error message
  */
 export async function checkNginx(folder: string, site: string): Promise<void> {
   write(folder, site);
@@ -68,7 +68,7 @@ export async function checkNginx(folder: string, site: string): Promise<void> {
   }
 }
 
-/** Starts nginx with what stands in its `http` block. @throws Fault when it does not take it, or does not come up */
+/** Starts nginx with the content of its `http` block. @throws Fault if nginx rejects it, or does not start */
 export async function startNginx(folder: string, site: string): Promise<Nginx> {
   await checkNginx(folder, site);
   const child = spawn(findProgram('nginx'), ['-p', folder, '-c', join(folder, 'nginx.conf')], {
@@ -92,12 +92,12 @@ export async function startNginx(folder: string, site: string): Promise<Nginx> {
 function write(folder: string, site: string): void {
   mkdirSync(folder, { recursive: true });
   replaceFile(join(folder, 'site.conf'), site);
-  // The system's list of types, where nginx looks for it beside its main file.
+  // The system's list of types. nginx looks for it next to its main file.
   replaceFile(join(folder, 'mime.types'), TYPES);
   replaceFile(join(folder, 'nginx.conf'), mainConfig(folder, join(folder, 'site.conf')));
 }
 
-/** Writes a file that a running nginx may be reading: it sees the old content or the new, never a part. */
+/** Replaces a file that a running nginx may be reading: nginx sees either the old content or the new. */
 function replaceFile(path: string, content: string): void {
   writeFileSync(`${path}.new`, content);
   renameSync(`${path}.new`, path);

@@ -1,17 +1,17 @@
 import { cellKey } from '../cell-key';
 import { allCells, type CellsPlan, type PlannedCell, urlOf } from './plan';
 
-/** What nobody but the servers may know. */
+/** Secrets that only the servers may know. */
 export interface Secrets {
-  /** The account cell's, of which the keys of club cells are made. */
+  /** The account cell's secret, from which the keys of club cells are derived. */
   readonly pass: string;
-  /** Between cells and verifiers. */
+  /** Shared by cells and verifiers. */
   readonly verifier: string;
-  /** Opens the metrics. */
+  /** Gives access to the metrics. */
   readonly metrics: string;
 }
 
-/** The environment of each cell, by its name. Cells call each other past the proxy: all are on one machine. */
+/** Returns the environment of each cell, by name. Cells call each other without the proxy: all are on one machine. */
 export function cellSettings(
   plan: CellsPlan,
   secrets: Secrets,
@@ -45,7 +45,7 @@ function settingsOf(plan: CellsPlan, secrets: Secrets, cell: PlannedCell): Reado
 
 const behind = ({ port }: PlannedCell): string => `http://127.0.0.1:${port}`;
 
-/** As an EnvironmentFile of systemd. */
+/** Formats settings as a systemd EnvironmentFile. */
 export function asFile(settings: Readonly<Record<string, string>>): string {
   return Object.entries(settings)
     .map(([name, value]) => `${name}="${value}"\n`)

@@ -7,10 +7,10 @@ import { nginxConfig } from './nginx-config';
 import { type CellsPlan, examplePlan } from './plan';
 import { asFile, cellSettings } from './settings';
 
-/** Stands in the examples where a secret belongs: whoever starts with it is told that it is too short. */
+/** Placeholder for a secret in the examples. It is too short, so a start that uses it fails with an error. */
 const YOURS = 'change-me';
 
-/** The files of deploy/ that follow from a plan, by their path there. */
+/** Returns the files of deploy/ that are generated from a plan, by path. */
 export function deployFiles(plan: CellsPlan): ReadonlyMap<string, string> {
   const secrets = { pass: YOURS, verifier: YOURS, metrics: YOURS };
   const settings = [...cellSettings(plan, secrets)].map(([name, values]) => {
@@ -25,7 +25,7 @@ export function deployFiles(plan: CellsPlan): ReadonlyMap<string, string> {
   ]);
 }
 
-/** `npx tsx scripts/cells/write.ts`: writes them for the example plan. */
+/** `npx tsx scripts/cells/write.ts`: writes the files for the example plan. */
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
   mkdirSync(join(root, 'deploy', 'env'), { recursive: true });
   for (const [path, text] of deployFiles(examplePlan)) writeFileSync(join(root, 'deploy', path), text);

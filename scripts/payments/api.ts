@@ -2,12 +2,12 @@ import { STRIPE_VERSION } from '../../server/payments';
 import { end, expire } from './buying';
 import { type Ledger, priceOf, type Session } from './ledger';
 
-/** Stripe's API, as far as the game's server calls it. It is as strict as Stripe about keys, versions and forms. */
+/** The part of Stripe's API that the game's server calls. It is as strict as Stripe about keys, versions and forms. */
 
 export interface ApiRequest {
   readonly method: string;
   readonly path: string;
-  /** Of the query, or of the body's form. */
+  /** The query, or the form in the body. */
   readonly form: URLSearchParams;
   readonly header: (name: string) => string;
 }
@@ -34,7 +34,7 @@ const list = (data: readonly unknown[]): ApiAnswer => ({ status: 200, body: { ob
 const one = (body: unknown, what: string): ApiAnswer =>
   body === undefined ? missing(what) : { status: 200, body: structuredClone(body) };
 
-/** Where the pages are to which answers lead. */
+/** Addresses of the pages to which responses link. */
 export interface Addresses {
   checkout(session: string): string;
   portal(customer: string, returnUrl: string): string;
@@ -57,7 +57,7 @@ export function makeApi(
   };
 }
 
-/** The same call again has the same answer; another one by the same key is refused. */
+/** Returns the same response for a repeated idempotency key; rejects another request with the same key. */
 function makeOnce(): (request: ApiRequest, answer: () => ApiAnswer) => ApiAnswer {
   const seen = new Map<string, { readonly form: string; readonly answer: ApiAnswer }>();
   return (request, answer) => {
@@ -71,7 +71,7 @@ function makeOnce(): (request: ApiRequest, answer: () => ApiAnswer) => ApiAnswer
   };
 }
 
-/** What changes something, by the last words of its path: `checkout/sessions/cs_1/expire`. */
+/** Handles a request that changes something, by the end of its path: `checkout/sessions/cs_1/expire`. */
 function change(ledger: Ledger, { method, path, form }: ApiRequest, addresses: Addresses): ApiAnswer {
   const [, , group = '', id = '', session = '', act = ''] = path.split('/');
   switch (`${method} ${group}`) {
@@ -108,7 +108,7 @@ function look(ledger: Ledger, { path, form }: ApiRequest): ApiAnswer {
     }
     case 'subscriptions':
       if (id !== '') return one(ledger.subscriptions.get(id), 'subscription');
-      // Unless told, Stripe leaves out those that have ended.
+      // By default, Stripe omits subscriptions that have ended.
       return page(
         [...ledger.subscriptions.values()].filter(
           ({ status }) => form.get('status') === 'all' || status !== 'canceled',
@@ -133,7 +133,7 @@ function look(ledger: Ledger, { path, form }: ApiRequest): ApiAnswer {
   }
 }
 
-/** A page of a list, the newest first. */
+/** Returns a page of a list, the newest first. */
 function page(rows: readonly { readonly id: string }[], form: URLSearchParams): ApiAnswer {
   const newest = [...rows].reverse();
   const after = form.get('starting_after');
@@ -144,7 +144,7 @@ function page(rows: readonly { readonly id: string }[], form: URLSearchParams): 
   return { status: 200, body: { object: 'list', data, has_more: end < newest.length } };
 }
 
-/** The newest first. */
+/** Returns the invoices, the newest first. */
 function invoicesOf(ledger: Ledger, subscription: string, status: string): readonly unknown[] {
   return [...ledger.invoices.values()]
     .filter(({ parent }) => parent.subscription_details.subscription === subscription)
@@ -194,7 +194,7 @@ function metadataOf(form: URLSearchParams, name: string): Record<string, string>
   return Object.fromEntries(pairs);
 }
 
-/** A session whose time has passed. */
+/** Expires a session whose time has passed. */
 function fresh(ledger: Ledger, session: Session | undefined): Session | undefined {
   if (session?.status === 'open' && session.expires_at <= ledger.now()) expire(ledger, session);
   return session;
@@ -211,7 +211,7 @@ function expireSession(ledger: Ledger, id: string, act: string): ApiAnswer {
 
 function cancel(ledger: Ledger, id: string, comment: string | null): ApiAnswer {
   const subscription = ledger.subscriptions.get(id);
-  // Stripe says the same of one that has ended.
+  // Stripe gives the same response for a subscription that has ended.
   if (subscription === undefined || subscription.status === 'canceled') return missing('subscription');
   subscription.cancellation_details.comment = comment;
   end(ledger, subscription, 'cancellation_requested');

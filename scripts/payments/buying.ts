@@ -1,6 +1,6 @@
 import { emit, type Invoice, type Ledger, priceOf, type Session, type Subscription } from './ledger';
 
-/** What happens to purchases, as at Stripe: each change of the ledger is told by the events that Stripe sends of it. */
+/** Purchases at Stripe: each function changes the ledger and emits the events that Stripe sends. */
 
 /** The buyer pays: a subscription with its first invoice begins, or a single payment is made. */
 export function pay(ledger: Ledger, session: Session): void {
@@ -21,7 +21,7 @@ export function pay(ledger: Ledger, session: Session): void {
   emit(ledger, 'checkout.session.completed', session);
 }
 
-/** The checkout can be paid no more. */
+/** Expires the checkout, so that it can no longer be paid. */
 export function expire(ledger: Ledger, session: Session): void {
   session.status = 'expired';
   emit(ledger, 'checkout.session.expired', session);
@@ -48,7 +48,7 @@ function subscribe(ledger: Ledger, session: Session, interval: 'month' | 'year')
   return subscription;
 }
 
-/** The same day of the next month or year. */
+/** Returns the same day of the next month or year. */
 function later(seconds: number, interval: 'month' | 'year'): number {
   const date = new Date(seconds * 1000);
   if (interval === 'year') date.setUTCFullYear(date.getUTCFullYear() + 1);
@@ -72,7 +72,7 @@ function charge(ledger: Ledger, amount: number): string {
   return intent;
 }
 
-/** An invoice of the present period. @param amount undefined: nobody pays it */
+/** Creates an invoice for the present period. @param amount undefined: it is not paid */
 function invoice(ledger: Ledger, { id, items }: Subscription, amount: number | undefined): Invoice {
   const { current_period_start: start, current_period_end: end } = items.data[0]!;
   const made: Invoice = {
@@ -94,7 +94,7 @@ function settle(ledger: Ledger, made: Invoice, amount: number): void {
   });
 }
 
-/** The next period begins; its invoice is paid, or the card is declined. One that was to end does so. */
+/** Starts the next period; its invoice is paid, or the card is declined. A subscription that was to end, ends. */
 export function renew(ledger: Ledger, subscription: Subscription, isPaid: boolean): void {
   const item = subscription.items.data[0]!;
   const price = priceOf(item.price.id);
@@ -110,7 +110,7 @@ export function renew(ledger: Ledger, subscription: Subscription, isPaid: boolea
   emit(ledger, 'customer.subscription.updated', subscription);
 }
 
-/** A card that was declined is charged after all. */
+/** Charges a card after it was declined. */
 export function recover(ledger: Ledger, subscription: Subscription): void {
   for (const made of invoicesOf(ledger, subscription.id)) {
     if (made.status !== 'open') continue;
@@ -121,14 +121,14 @@ export function recover(ledger: Ledger, subscription: Subscription): void {
   }
 }
 
-/** The buyer ends it with what is paid, or takes that back. */
+/** The buyer cancels the subscription at the end of the paid period, or reverts that. */
 export function endWithPeriod(ledger: Ledger, subscription: Subscription, isEnding: boolean): void {
   subscription.cancel_at_period_end = isEnding;
   subscription.cancellation_details.reason = isEnding ? 'cancellation_requested' : null;
   emit(ledger, 'customer.subscription.updated', subscription);
 }
 
-/** It ends at once. @param reason `payment_failed` where nobody has asked for it */
+/** Ends the subscription at once. @param reason `payment_failed` if nobody cancelled it */
 export function end(
   ledger: Ledger,
   subscription: Subscription,
@@ -140,7 +140,7 @@ export function end(
   emit(ledger, 'customer.subscription.deleted', subscription);
 }
 
-/** The last payment of a purchase. */
+/** Returns the last payment of a purchase. */
 export function paymentOf(ledger: Ledger, of: Subscription | Session): string | undefined {
   if (of.object === 'checkout.session') return of.payment_intent ?? undefined;
   return invoicesOf(ledger, of.id)
@@ -154,7 +154,7 @@ function invoicesOf(ledger: Ledger, subscription: string): readonly Invoice[] {
   );
 }
 
-/** The operator gives a payment back: all of it, or a part. */
+/** The operator refunds a payment, in full or in part. */
 export function refund(ledger: Ledger, payment: string, part = 1): void {
   const paid = chargeBy(ledger, payment);
   paid.amount_refunded = Math.round(paid.amount * part);
@@ -162,7 +162,7 @@ export function refund(ledger: Ledger, payment: string, part = 1): void {
   emit(ledger, 'charge.refunded', paid);
 }
 
-/** The buyer's bank takes a payment back. */
+/** The buyer's bank disputes a payment. */
 export function dispute(ledger: Ledger, payment: string): void {
   const paid = chargeBy(ledger, payment);
   paid.disputed = true;
@@ -172,7 +172,7 @@ export function dispute(ledger: Ledger, payment: string): void {
   emit(ledger, 'charge.dispute.created', ledger.disputes.get(id));
 }
 
-/** The bank has decided. */
+/** The bank decides a dispute. */
 export function decide(ledger: Ledger, payment: string, status: 'won' | 'lost'): void {
   for (const one of ledger.disputes.values()) {
     if (one.payment_intent !== payment) continue;
@@ -185,7 +185,7 @@ function chargeBy(ledger: Ledger, payment: string) {
   return ledger.charges.get(ledger.intents.get(payment)?.latest_charge ?? '')!;
 }
 
-/** The operator deletes a customer, and with them what they were charged for. */
+/** The operator deletes a customer, which ends their subscriptions. */
 export function deleteCustomer(ledger: Ledger, customer: string): void {
   for (const one of ledger.subscriptions.values())
     if (one.customer === customer && one.status !== 'canceled') end(ledger, one, 'cancellation_requested');

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { Event } from './ledger';
 
-/** How events reach the game's server: signed as Stripe signs them, and sent again until they are answered with 200. */
+/** Sends events to the game's server: signed like Stripe's, and retried until the response is 200. */
 
-/** The header of a body, signed with each secret. */
+/** Returns the signature header of a body, with one signature per secret. */
 export function signatureOf(body: string, secrets: readonly string[], seconds: number): string {
   const one = (secret: string) => createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
   return [`t=${seconds}`, ...secrets.map((secret) => `v1=${one(secret)}`)].join(',');
@@ -11,11 +11,11 @@ export function signatureOf(body: string, secrets: readonly string[], seconds: n
 
 export interface Delivered {
   readonly status: number;
-  /** What the server answered; undefined when it did not. */
+  /** The server's response; undefined if there was none. */
   readonly outcome: unknown;
 }
 
-/** Sends a body once. @returns status 0 when no answer came */
+/** Sends a body once. @returns status 0 if there was no response */
 export async function send(url: string, body: string, signature: string): Promise<Delivered> {
   try {
     const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': signature };
@@ -23,19 +23,19 @@ export async function send(url: string, body: string, signature: string): Promis
     const said = (await answer.json().catch(() => ({}))) as { outcome?: unknown };
     return { status: answer.status, outcome: said.outcome };
   } catch {
-    // The game's server is not there.
+    // The game's server is not running.
     return { status: 0, outcome: undefined };
   }
 }
 
 export interface Sender {
-  /** Sends an event after a while, and again and again until it is taken. */
+  /** Sends an event after a delay, and retries until it is accepted. */
   post(event: Event, delayMs: number): void;
-  /** Sends nothing any more. */
+  /** Stops sending. */
   close(): void;
 }
 
-/** Pauses between tries, ms; the last one repeats. */
+/** Backoff between attempts, ms; the last one repeats. */
 const PAUSES = [1_000, 5_000, 15_000, 60_000];
 
 export function makeSender(url: string, secrets: readonly string[], print: (line: string) => void): Sender {

@@ -2,17 +2,17 @@ import * as buying from './buying';
 import type { Ledger } from './ledger';
 import { checkoutPage, deskPage, portalPage } from './pages';
 
-/** What the buttons of the pages do. */
+/** A visit to a page, and the button pressed on it. */
 
 export interface Visit {
   readonly path: string;
-  /** The button that was pressed; '' for none. */
+  /** The pressed button; '' for none. */
   readonly act: string;
   readonly form: URLSearchParams;
   readonly query: URLSearchParams;
 }
 
-/** Where a page leads, or what it shows. */
+/** The result: a redirect, or a page to show. */
 export interface Shown {
   readonly location?: string;
   readonly html?: string;
@@ -33,7 +33,7 @@ export function show(ledger: Ledger, { path, act, form, query }: Visit): Shown {
 function payPage(ledger: Ledger, id: string, act: string): Shown {
   const session = ledger.sessions.get(id);
   if (session === undefined) return { html: 'There is no such checkout.' };
-  // Such as one that another tab has taken the place of.
+  // For example, a session that was replaced by another tab's.
   if (act !== '' && act !== 'cancel' && session.status !== 'open')
     return { html: checkoutPage(ledger, session, '') };
   if (act === 'cancel') return { location: session.cancel_url ?? '/' };

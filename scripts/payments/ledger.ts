@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 
 /*
- * What the local payment server keeps: the objects of Stripe that the game's server reads, with the fields it reads, by
- * Stripe's own types. All of it is in memory.
+ * The state of the local payment server: the Stripe objects that the game's server reads, with the fields it reads, in Stripe's
+ * own types. It is kept in memory only.
  */
 
 export type Session = Pick<
@@ -70,7 +70,7 @@ export type Dispute = Pick<Stripe.Dispute, 'id' | 'object' | 'status' | 'created
   payment_intent: string;
 };
 
-/** An event as it is sent, but for its signature. */
+/** An event as sent, without its signature. */
 export interface Event {
   readonly id: string;
   readonly object: 'event';
@@ -80,7 +80,7 @@ export interface Event {
   readonly data: { readonly object: unknown };
 }
 
-/** What a session is for: Stripe keeps it in objects that nobody here reads. */
+/** The order of a session. Stripe stores it in objects that are not read here. */
 export interface Ordered {
   readonly price: string;
   readonly metadata: Readonly<Record<string, string>>;
@@ -94,20 +94,20 @@ export interface Ledger {
   readonly intents: Map<string, Intent>;
   readonly charges: Map<string, Charge>;
   readonly disputes: Map<string, Dispute>;
-  /** Ids of customers who were deleted: Stripe takes no order of them any more. */
+  /** Ids of deleted customers: Stripe rejects further orders for them. */
   readonly deletedCustomers: Set<string>;
-  /** All that has happened, the oldest first. */
+  /** All events, the oldest first. */
   readonly events: Event[];
-  /** Seconds since 1970. */
+  /** Returns seconds since 1970. */
   readonly now: () => number;
-  /** An id that nothing else has. */
+  /** Returns a unique id. */
   readonly id: (kind: string) => string;
-  /** Is told of each event. */
+  /** Called with each event. */
   readonly onEvent: (event: Event) => void;
 }
 
 export function makeLedger(now: () => number, onEvent: (event: Event) => void): Ledger {
-  // Two runs on the same data of the game must not give the same ids.
+  // Two runs on the same game data must not create the same ids.
   const run = Math.floor(Math.random() * 36 ** 6).toString(36);
   let n = 0;
   return {
@@ -118,7 +118,7 @@ export function makeLedger(now: () => number, onEvent: (event: Event) => void): 
   };
 }
 
-/** Writes down what has happened: the object as it is at this moment. */
+/** Records an event, with a copy of the object's present state. */
 export function emit(ledger: Ledger, type: string, object: unknown): void {
   const event: Event = {
     ...{ id: ledger.id('evt'), object: 'event', type, created: ledger.now() },
@@ -128,7 +128,7 @@ export function emit(ledger: Ledger, type: string, object: unknown): void {
   ledger.onEvent(event);
 }
 
-/** A price that the local server sells at: `price_1250_eur_month` costs 12.50 EUR a month. */
+/** A price of the local server: `price_1250_eur_month` costs 12.50 EUR a month. */
 export interface LocalPrice {
   readonly id: string;
   readonly unit_amount: number;

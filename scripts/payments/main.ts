@@ -3,12 +3,12 @@ import { isFree } from '../ports';
 import { makeSender } from './deliveries';
 import { startPaymentServer } from './server';
 
-/** For this machine alone, where no money moves. */
+/** For this machine only; no real money is moved. */
 const KEY = 'sk_test_local';
 const SECRET = 'whsec_local';
 const PORT = 8092;
 
-/** `npm run dev:payments`: a payment server on this machine, and the words with which the game is started beside it. */
+/** `npm run dev:payments`: runs a payment server on this machine, and prints the command that starts the game with it. */
 async function main(): Promise<void> {
   const port = Number(process.env.FL_PAYMENTS_PORT || PORT);
   if (!(await isFree(port))) throw new Fault(`Port ${port} is in use; set FL_PAYMENTS_PORT to a free one.`);

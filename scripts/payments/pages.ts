@@ -1,7 +1,7 @@
 import { priceText } from '../../server/rules/plans';
 import { type Ledger, priceOf, type Session, type Subscription } from './ledger';
 
-/** The pages of the local payment server: a checkout, a portal, and a desk from which an operator would work. */
+/** The pages of the local payment server: a checkout, a portal, and a desk for an operator's actions. */
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 

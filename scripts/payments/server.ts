@@ -4,13 +4,13 @@ import { makeApi } from './api';
 import { show } from './desk';
 import { type Event, type Ledger, makeLedger } from './ledger';
 
-/** A payment server for development and tests: Stripe's API as far as the game uses it, with pages to pay on. */
+/** A payment server for development and tests: the part of Stripe's API that the game uses, with pages for paying. */
 export interface PaymentServer {
   readonly url: string;
   readonly ledger: Ledger;
-  /** Calls of the API so far, as `GET /v1/prices/price_1`. */
+  /** API calls so far, such as `GET /v1/prices/price_1`. */
   readonly calls: readonly string[];
-  /** Answers the next calls of the API with a status, or never with 0. */
+  /** Makes the next calls of the API fail with a status; 0 calls ends that. */
   fail(calls: number, status: number): void;
   close(): Promise<void>;
 }
@@ -18,13 +18,13 @@ export interface PaymentServer {
 export interface PaymentServerOptions {
   readonly port?: number;
   readonly key: string;
-  /** Seconds since 1970; the machine's clock by default. */
+  /** Returns seconds since 1970; the machine's clock by default. */
   readonly now?: () => number;
-  /** Is told of each event, and how long its report is to take. */
+  /** Called with each event, and the delay of its delivery. */
   readonly onEvent?: (event: Event, delayMs: number) => void;
 }
 
-/** A report is a moment behind the page that the buyer comes back to. */
+/** Delay of an event after the buyer returns to the page. */
 const DELAY_MS = 300;
 const LATE_MS = 20_000;
 
@@ -89,7 +89,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString('utf8');
 }
 
-/** It answers this machine alone. */
+/** Listens on this machine only. */
 function listen(server: Server, port: number): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);

@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 /**
- * Bundles a module that rests on the simulation into one CommonJS text that every engine runs: PocketBase's, a shell's
- * and a browser's. Nothing is minified or reassociated: the same operations in the same order.
+ * Bundles a module that uses the simulation into one CommonJS text that every engine runs: PocketBase's, a shell's and a
+ * browser's. Nothing is minified or reassociated: the same operations in the same order.
  */
 export async function bundleForEngines(entry: URL): Promise<string> {
   const result = await build({

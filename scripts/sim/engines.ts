@@ -1,7 +1,7 @@
 /*
- * Compares the simulation in V8 (here) with the other engines this machine has, to the last bit:
- * `npx tsx scripts/sim/engines.ts`. JavaScriptCore by `jsc` (Debian: libjavascriptcoregtk-4.0-bin), SpiderMonkey by
- * Firefox (Debian: firefox-esr). PocketBase's engine is compared by the server tests. Engines not found are named.
+ * Compares the simulation in V8 (here) with the other engines on this machine, bit by bit: `npx tsx scripts/sim/engines.ts`.
+ * JavaScriptCore with `jsc` (Debian: libjavascriptcoregtk-4.0-bin), SpiderMonkey with Firefox (Debian: firefox-esr).
+ * PocketBase's engine is compared by the server tests. Missing engines are listed.
  */
 import { execFile, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ import { bundleForEngines } from './bundle';
 
 const LONGEST_MS = 5 * 60_000;
 
-/** The first of these programs on the PATH. */
+/** Returns the first of these programs on the PATH. */
 function find(...names: string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return names
@@ -24,7 +24,7 @@ function find(...names: string[]): string | undefined {
     .find((path) => existsSync(path));
 }
 
-/** A script for a bare engine: it leaves the checkpoints of all rides as JSON in `result`. */
+/** Returns a script for a bare engine that stores the checkpoints of all rides as JSON in `result`. */
 async function script(): Promise<string> {
   const code = await bundleForEngines(new URL('../../tests/server/engine/checkpoints.ts', import.meta.url));
   const rides = Array.from({ length: RIDES }, (_, n) => engineRide(n));
@@ -39,7 +39,7 @@ async function inJsc(program: string, folder: string, code: string): Promise<str
   return stdout;
 }
 
-/** Opens a page that rides and posts its result back, in a headless Firefox with a profile of its own. */
+/** Opens a page that rides and posts its result, in a headless Firefox with a separate profile. */
 async function inFirefox(program: string, folder: string, code: string): Promise<string> {
   const page = '<!doctype html><meta charset="utf-8"><script src="/rides.js"></script>';
   return new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
 /*
- * Freezes the present simulation as server/cores/v<simVersion>.js, so that its rides stay verifiable when the version
+ * Freezes the present simulation as server/cores/v<simVersion>.js, so that its rides can still be verified when the version
  * rises: run it (`npx tsx scripts/sim/freeze.ts`) before the first change of an operation, then raise `simVersion` in
  * src/sim/version.ts and write new golden rides. A frozen file is never edited.
  */
@@ -12,7 +12,7 @@ import { root } from '../paths';
 const folder = join(root, 'server', 'cores');
 const entry = join(folder, 'entry.ts');
 
-/** Bundles the present core into one file that imports nothing: the same operations in the same order, not minified. */
+/** Bundles the present core into one file without imports: the same operations in the same order, not minified. */
 async function bundle(): Promise<string> {
   const result = await build({
     entryPoints: [entry],
@@ -31,7 +31,7 @@ async function bundle(): Promise<string> {
  *
  * @param into server/cores, or another folder for a trial
  * @returns the path of the frozen file
- * @throws Error when this version has been frozen before
+ * @throws Error if this version was frozen before
  */
 export async function freeze(into = folder): Promise<string> {
   const { simVersion } = await import('../../src/sim');

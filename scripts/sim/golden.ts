@@ -1,13 +1,13 @@
 /*
- * Writes the golden rides: `npx tsx scripts/sim/golden.ts`. Each ride keeps its course and its stream, so that it stays
- * what it was when generators and tracks change. Rides may be added at the end at any time; those that are there change
- * only with a new simVersion, and are refused otherwise.
+ * Writes the golden rides: `npx tsx scripts/sim/golden.ts`. Each ride stores its course and its stream, so that it stays the
+ * same when generators and tracks change. Rides can be added at the end at any time. Existing ones change only with a new
+ * simVersion; other changes are rejected.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { compile, encodeStream, replay, simVersion } from '../../src/sim';
 import { type CorpusRide, corpus, gunRides, mirroredRide, rareGearRides } from '../../tests/unit/sim/corpus';
 
-/** One golden ride as a line of the file. */
+/** Returns a golden ride as a line of the file. */
 function golden(ride: CorpusRide, name: string): string {
   const { course, equipment, gunTick } = ride;
   const verdict = replay(compile(course, equipment), ride.stream, gunTick);
@@ -16,7 +16,7 @@ function golden(ride: CorpusRide, name: string): string {
     claimedUs: verdict.timeUs ?? 0,
     finalHash: verdict.finalHash,
   });
-  // A free start has no gun: JSON leaves out what is undefined.
+  // With a free start there is no `gunTick`: JSON omits undefined values.
   return JSON.stringify({ name, equipment, gunTick, stream, verdict, course });
 }
 

@@ -17,17 +17,17 @@ import { templates } from './templates';
 import type { Template } from './templates/template';
 
 /*
- * Makes public/tracks.json, the tracks the game is delivered with, and public/author-ghosts.json, the rides that set
- * their times: lays every template, checks it by the same rules as a player's track, lets the computer ride it, and
- * writes one track a line. Run it again after any change of the setter, the templates or the pilot:
+ * Generates public/tracks.json, the default tracks of the game, and public/author-ghosts.json, the rides that set their times:
+ * lays every template, checks it by the same rules as a player's track, lets the computer ride it, and writes one track per
+ * line. Run it again after any change of the setter, the templates or the pilot:
  *
  *   npx tsx scripts/tracks/build.ts           rides only courses that have changed
  *   npx tsx scripts/tracks/build.ts --again   rides all of them again
- *   … --unlisted                              lets courses go that only stood in git and were never released
- *   … --quick                                 with less effort, while trying things out
+ *   … --unlisted                              allows removing courses that are only in git and were never released
+ *   … --quick                                 with less effort, for experiments
  *
- * A course that players have ridden is listed in src/tracks/earlier.ts before it becomes another one: they keep its medals.
- * The comparison is with what stands in git.
+ * Before a course that players have ridden is changed, it must be listed in src/tracks/earlier.ts, so that its medals are kept.
+ * The present files are compared with those in git.
  */
 
 const PUBLIC = resolve(import.meta.dirname, '../../public');
@@ -53,7 +53,7 @@ function layTrack(t: Template): Track {
   };
 }
 
-/** Everything wrong with a default track, as lines to read. A default track has no excuse: advice counts too. */
+/** Returns everything wrong with a default track, as lines of text. For a default track, advice counts too. */
 function complaints(track: Track): string[] {
   const parsed = parseTrack(track);
   return [...(parsed.ok ? [] : parsed.faults), ...rideFaults(track.course), ...fisAdvice(track)].map(
@@ -61,7 +61,7 @@ function complaints(track: Track): string[] {
   );
 }
 
-/** Courses that a release may have had, and that would go without a word: their medals would go with them. */
+/** Returns courses of a possible release that would be removed without being listed, and their medals with them. */
 function unlisted(tracks: readonly Track[]): string[] {
   const inHead = (file: string): string =>
     execFileSync('git', ['show', `HEAD:public/${file}`], { encoding: 'utf8', maxBuffer: 1e8 });
@@ -69,7 +69,7 @@ function unlisted(tracks: readonly Track[]): string[] {
   return (JSON.parse(inHead('tracks.json')) as readonly Track[]).flatMap(({ id, name, hash, reference }) => {
     const now = tracks.find((track) => track.id === id);
     if (now?.hash === hash || Object.hasOwn(EARLIER_COURSES, hash)) return [];
-    // The physics of then: those of now may be others.
+    // The physics version of that ride, which may differ from the present one.
     const simVersion = ridden.find((ride) => ride.hash === hash)?.simVersion;
     const authorUs = { ski: reference?.ski?.authorUs, board: reference?.board?.authorUs };
     return `${name}: not in src/tracks/earlier.ts: '${hash}': ${JSON.stringify({ simVersion, authorUs })}`;

@@ -3,7 +3,7 @@ import { type Effort, pisteOf, referenceTimes, timesOf } from '../../src/pilot';
 import { compile, type Equipment, encodeStream, simVersion } from '../../src/sim';
 import type { ReferenceTimes, Track } from '../../src/tracks';
 
-/** The author's ride of a track: what the computer rode when it set the times, to be raced as a ghost. */
+/** The author's ride of a track, with which the computer set the times; used as a ghost. */
 export interface AuthorRide {
   readonly trackId: string;
   readonly hash: string;
@@ -14,18 +14,18 @@ export interface AuthorRide {
   readonly stream: string;
 }
 
-/** Times and rides of one track. */
+/** The times and rides of one track. */
 export interface Ridden {
   readonly reference: Readonly<Record<Equipment, ReferenceTimes>>;
   readonly rides: readonly AuthorRide[];
 }
 
-/** How much work goes into the times that tracks are delivered with. */
+/** Effort for the times of the default tracks. */
 export const EFFORT: Effort = 'normal';
 
 const EQUIPMENT: readonly Equipment[] = ['ski', 'board'];
 
-/** Lets the computer ride a track on skis and on a board. @throws UnridableError when it cannot */
+/** Lets the computer ride a track on skis and on a snowboard. @throws UnridableError if it cannot */
 export function rideTrack(track: Track, effort: Effort): Ridden {
   const reference: Partial<Record<Equipment, ReferenceTimes>> = {};
   const rides = EQUIPMENT.map((equipment): AuthorRide => {
@@ -48,10 +48,10 @@ function readList<T>(path: string): T[] {
 }
 
 /**
- * Rides of an earlier build, for courses that have not changed since, and the times that follow from them: riding all
- * tracks takes minutes.
+ * Reads the rides of an earlier build, and computes their times, for courses that have not changed since: riding all tracks
+ * takes minutes.
  *
- * @returns a function from a track to what is kept of it
+ * @returns a function that returns the stored result of a track, if any
  */
 export function keptFrom(tracksPath: string, ridesPath: string): (track: Track) => Ridden | undefined {
   const tracks = readList<Track>(tracksPath);

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * Names this build inside index.html, so that every deploy changes the page's revision: an installed page keeps the
- * headers of its install until its bytes change.
+ * Writes the build's name into index.html, so that every deploy changes the page's revision: an installed page keeps the
+ * headers of its installation until its bytes change.
  */
 export function buildId(): Plugin {
   const id = process.env.FL_BUILD_ID ?? Date.now().toString(36);

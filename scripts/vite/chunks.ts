@@ -1,23 +1,23 @@
-/** A chunk with a name, and the files it begins with; what these import comes with them unless a chunk above has it. */
+/** A named chunk, and the files it begins with. Their imports are included unless an earlier chunk has them. */
 export interface ChunkGroup {
   readonly name: string;
   readonly test: RegExp;
-  /** Not what they import. */
+  /** Excludes their imports. */
   readonly includeDependenciesRecursively?: false;
 }
 
-/** Matches files by the ends of their paths without extension; a folder's name takes all in it. */
+/** Returns a pattern that matches files by the ends of their paths without extension; a folder's name matches its files. */
 function sources(...paths: readonly string[]): RegExp {
   const ends = paths.map((path) => path.replaceAll('/', '[\\\\/]')).join('|');
   return new RegExp(`[\\\\/](${ends})([\\\\/]|\\.\\w+$)`);
 }
 
 /**
- * Code that is always fetched together lies in one file: over a network each file costs a way there and back, and many
- * small ones compress worse. The first group that names a module has it.
+ * Code that is always fetched together is in one file: each file costs a round trip, and many small ones compress worse. A
+ * module belongs to the first group that matches it.
  */
 export const chunkGroups: readonly ChunkGroup[] = [
-  // By themselves, so that they stay cached over deploys that only change the game.
+  // Separate, so that it stays cached over deploys that only change the game.
   { name: 'three', test: sources('node_modules/three') },
   {
     name: 'base',
@@ -27,8 +27,8 @@ export const chunkGroups: readonly ChunkGroup[] = [
       'src/db/(errors|turns)',
     ),
   },
-  // What every start needs and most screens share, with the start itself. Of home, which most starts lead to, only the
-  // styles: its code comes with the page (preloads in vite.config.ts), and a second file beside it would be another way.
+  // Code that every start needs and most screens share, with the start itself. Only the styles of home are included, where most
+  // starts lead: its code comes with the page (preloads in vite.config.ts), and a second file would cost another round trip.
   {
     name: 'common',
     test: sources(
@@ -44,7 +44,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
       'src/ui/hooks/use-loaded',
     ),
   },
-  // What all screens of tracks share: their rows, queries and tools.
+  // Code that all track screens share: rows, queries and tools.
   {
     name: 'local',
     test: sources(
@@ -57,8 +57,8 @@ export const chunkGroups: readonly ChunkGroup[] = [
       'src/screens/shared/default-tracks/prepare',
     ),
   },
-  // The ride's picture whole, but for what some lights alone have: the ceremony takes figures and mountains from it, and would
-  // part it in two. What it needs of the simulation is needed elsewhere too, without a picture.
+  // The whole view of the ride, except parts that only some lights need: the ceremony uses figures and mountains from it, and
+  // would otherwise split it in two. The parts of the simulation that it needs are also used without a view.
   {
     name: 'view',
     test: /[\\/]src[\\/]view[\\/](?!ceremony[\\/]|props[\\/]floods|fx[\\/]snowfall)/,

@@ -1,11 +1,11 @@
 import type { Plugin } from 'vite';
 
-/** Chromium knows this comment where a file begins with it; other browsers pass over it. */
+/** Chromium recognises this comment at the beginning of a file; other browsers ignore it. */
 const hint = '//# allFunctionsCalledOnLoad\n';
 
 /**
- * Has the browser compile all functions of a chunk while it is read, beside the main thread, rather than each when it is
- * first called: for a chunk of which a start calls nearly all.
+ * Makes the browser compile all functions of a chunk off the main thread while it is parsed, instead of each at its first call:
+ * for a chunk of which a start calls nearly all.
  *
  * @param name the chunk's name
  */
@@ -14,7 +14,7 @@ export function compileHint(name: string): Plugin {
     name: 'fall-line:compile-hint',
     apply: 'build',
     generateBundle: {
-      // After Vite has put its own line first.
+      // Runs after Vite has added its own first line.
       order: 'post',
       handler(_, bundle) {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk' && file.name === name);

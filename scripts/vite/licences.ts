@@ -2,17 +2,20 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** A package that is part of the game, and the terms it comes under. */
+/** A package in the game, and its licence. */
 export interface Licence {
   readonly name: string;
   readonly version: string;
   /** SPDX expression. */
   readonly licence: string;
-  /** The licence's own text; empty where the package brings none. */
+  /** Text of the licence; empty if the package contains none. */
   readonly text: string;
 }
 
-/** The folder of the package a module's path belongs to: a nested one where that was bundled. undefined for the game's own. */
+/**
+ * Returns the folder of the package that contains a module: the nested one if that was bundled; undefined for the game's own
+ * code.
+ */
 export function packageFolder(path: string): string | undefined {
   const plain = path.replaceAll('\\', '/');
   const mark = '/node_modules/';
@@ -20,11 +23,11 @@ export function packageFolder(path: string): string | undefined {
   if (at < 0) return undefined;
   const [first = '', second = ''] = plain.slice(at + mark.length).split('/');
   const name = first.startsWith('@') ? `${first}/${second}` : first;
-  // A virtual module's name begins with a zero byte.
+  // The name of a virtual module begins with a zero byte.
   return `${plain.slice(0, at).replace(/^\0/, '')}${mark}${name}`;
 }
 
-/** Reads a package's own words about itself. */
+/** Reads a package's own description and licence. */
 export function licenceOf(folder: string): Licence {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
     name: string;
@@ -37,7 +40,7 @@ export function licenceOf(folder: string): Licence {
 }
 
 /**
- * Writes licences.json beside the game: every package whose code went into the build, with the text of its licence.
+ * Writes licences.json into the build: every package whose code is in the build, with the text of its licence.
  *
  * @param beside packages that are shipped without being a module of the page (fonts, the worker's)
  */
@@ -57,7 +60,7 @@ export function licences(beside: readonly string[]): Plugin {
           if (folder !== undefined) folders.add(folder);
         }
       }
-      // The same version may lie in several places.
+      // The same version may be in several folders.
       const all = [...folders].map(licenceOf).map((one) => [`${one.name} ${one.version}`, one] as const);
       const list = [...new Map(all.sort(([a], [b]) => (a < b ? -1 : 1))).values()];
       this.emitFile({ type: 'asset', fileName: 'licences.json', source: JSON.stringify(list) });

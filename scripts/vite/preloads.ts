@@ -1,15 +1,15 @@
 import type { Plugin } from 'vite';
 
-/** Hidden, so that it is neither served nor kept by the worker; server/hooks/serving.ts reads it. */
+/** Hidden, so that it is neither served nor cached by the worker; server/hooks/serving.ts reads it. */
 export const preloadsFile = '.preloads.json';
 
 /**
- * Writes down, for each route given, the `Link` headers with which a visit fetches the code, pictures and letters of its
- * first screen at once instead of when they come to be needed: a round trip or two less on a slow network. As headers and not
- * in the page, since all routes share the page and each should fetch its own screen alone. The headers of
- * `/index.html` are those of every later start, since that is the address under which the worker fetches the page it keeps.
+ * Writes, for each given route, the `Link` headers with which a visit fetches the code, images and fonts of its first screen at
+ * once instead of when they are needed: one or two round trips less on a slow network. They are headers and not part of the
+ * page, since all routes share the page and each should fetch only its own screen. The headers of `/index.html` are those of
+ * every later start, since the worker fetches the page it caches from that address.
  *
- * @param routes by path, the source files of what is to be fetched
+ * @param routes source files to fetch, by path of the route
  */
 export function preloads(routes: Record<string, readonly string[]>): Plugin {
   return {
@@ -41,7 +41,7 @@ export function preloads(routes: Record<string, readonly string[]>): Plugin {
 }
 
 function link(file: string): string {
-  // As the stylesheet asks for them later; another mode would fetch them twice.
+  // The same mode as the stylesheet's later request; another mode would fetch them twice.
   if (file.endsWith('.woff2')) return `</${file}>; rel=preload; as=font; type=font/woff2; crossorigin`;
   if (file.endsWith('.js')) return `</${file}>; rel=modulepreload`;
   return `</${file}>; rel=preload; as=image`;

@@ -4,8 +4,8 @@ import type { Plugin } from 'vite';
 const empty = '<div id="root"></div>';
 
 /**
- * Puts the frame that all screens share into the page itself, so that it is drawn as soon as its styles are there,
- * without waiting for the script. The app replaces it by its own, which looks the same.
+ * Puts the frame that all screens share into the page, so that it is drawn as soon as its styles are loaded, without waiting
+ * for the script. The app replaces it with its own, which looks the same.
  *
  * @param file the frame's markup
  */

@@ -1,13 +1,13 @@
 import type { Compiled } from '../sim';
 import type { Figure } from './task';
 
-/** Gates no farther apart than this stand in a combination, m: those of an open gate are. */
+/** Gates at most this far apart form a combination, m. Open gates are farther apart. */
 const COMBINATION = 7.6;
 
-/** The gates of one figure, from 0. */
+/** Indices of the gates of one figure, from 0. */
 export type FigureGates = readonly number[];
 
-/** Gates in a row that form combinations: two are a hairpin, more a flush. */
+/** Returns the groups of consecutive gates that form combinations: two are a hairpin, more a flush. */
 function combinations(k: Compiled): FigureGates[] {
   const found: number[][] = [];
   let run = [0];
@@ -23,7 +23,10 @@ function combinations(k: Compiled): FigureGates[] {
   return found;
 }
 
-/** All figures of a kind on a course, from the top; a delay is a gate on the side of the one before, with that one. */
+/**
+ * Returns all figures of a kind on a course, from the top. A delay consists of a gate on the same side as the previous one, and
+ * that previous gate.
+ */
 export function figureGates(k: Compiled, figure: Figure): readonly FigureGates[] {
   switch (figure) {
     case 'hairpin':

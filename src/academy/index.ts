@@ -1,4 +1,4 @@
-/** The academy: lessons and exercises as data, and judges that look on at a ride or at its replay. */
+/** The academy: lessons and exercises as data, and judges for a ride or its replay. */
 export { type FigureGates, figureGates } from './figures';
 export { createJudge, type Judge, judgeRide } from './judge';
 export {

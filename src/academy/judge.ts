@@ -11,16 +11,16 @@ import { createObservation, type Observation, observe, resetObservation } from '
 import { type Measures, NO_MEASURES, score } from './score';
 import type { Task, Verdict } from './task';
 
-/** Judges rides of one exercise, one after the other. */
+/** Judges successive rides of one exercise. */
 export interface Judge {
-  /** What has been seen of the present ride. */
+  /** The observation of the present ride. */
   readonly seen: Observation;
   readonly measures: Measures;
-  /** A new ride: its first tick comes next. */
+  /** Starts a new ride: its first tick follows. */
   readonly begin: () => void;
-  /** Takes in the tick just done. Makes nothing anew. */
+  /** Observes the tick just simulated. Allocates nothing. */
   readonly tick: (s: State) => void;
-  /** Whether the exercise is decided, before the finish perhaps. */
+  /** Returns whether the exercise is decided, possibly before the finish. */
   readonly over: () => boolean;
   readonly verdict: () => Verdict;
 }
@@ -37,7 +37,7 @@ export function createJudge(k: Compiled, task: Task, measures: Measures = NO_MEA
   };
 }
 
-/** Judges a whole ride by riding its stream again. */
+/** Judges a whole ride by simulating its stream again. */
 export function judgeRide(
   k: Compiled,
   task: Task,

@@ -1,23 +1,23 @@
 import type { Task } from './task';
 
-/** The lessons, in their order. */
+/** The lessons, in order. */
 export const lessonIds = ['basics', 'precision', 'slalom', 'optimizing-trajectory', 'final'] as const;
 export type LessonId = (typeof lessonIds)[number];
 
-/** What shows the way on the snow: the coach riding ahead, the ideal line, a mark to stop at. */
+/** The guide shown on the snow: the coach riding ahead, the ideal line, or a mark to stop at. */
 export type Aid = 'coach' | 'line' | 'mark' | 'none';
 
-/** One exercise: a training track and what is asked on it. */
+/** An exercise: a training track and a task. */
 export interface Exercise<Id extends string = string> {
   readonly id: Id;
   readonly lesson: LessonId;
-  /** Id of the default track it is ridden on. */
+  /** Id of its default track. */
   readonly track: string;
   readonly task: Task;
   readonly aid: Aid;
 }
 
-/** The exercises of a lesson, from rows of name, track, aid and task. */
+/** Creates the exercises of a lesson from rows of name, track, aid and task. */
 function lesson<const Id extends string>(
   name: LessonId,
   rows: readonly (readonly [id: Id, track: string, aid: Aid, task: Task])[],
@@ -25,7 +25,7 @@ function lesson<const Id extends string>(
   return rows.map(([id, track, aid, task]) => ({ id, lesson: name, track, aid, task }));
 }
 
-/** Every exercise, in the order of teaching. Limits are those of one, two and three stars. */
+/** All exercises, in teaching order. Limits are those of one, two and three stars. */
 export const exercises = [
   ...lesson('basics', [
     ['glide', 'mjfh1khli73v8r6', 'coach', { kind: 'tuck', share: [0.6, 0.8, 0.92] }],
@@ -102,15 +102,15 @@ export const exercises = [
 ] as const;
 
 export type ExerciseId = (typeof exercises)[number]['id'];
-/** One of the academy's own exercises. */
+/** An exercise of the academy. */
 export type AcademyExercise = Exercise<ExerciseId>;
 
-/** The exercises of a lesson. */
+/** Returns the exercises of a lesson. */
 export function exercisesOf(lesson: LessonId): readonly AcademyExercise[] {
   return exercises.filter((e) => e.lesson === lesson);
 }
 
-/** The exercise of a name; undefined when there is none. */
+/** Returns the exercise with an id; undefined if there is none. */
 export function exerciseOf(id: string): AcademyExercise | undefined {
   return exercises.find((e) => e.id === id);
 }

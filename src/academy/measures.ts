@@ -3,7 +3,7 @@ import { type ReferenceTimes, timesToBeat } from '../tracks';
 import { createObservation, observe } from './observe';
 import type { Measures } from './score';
 
-/** Clock of a ride at each gate and, last, at the finish, s; as far as it came. */
+/** Returns the clock of a ride at each gate and, last, at the finish, s; as far as the ride came. */
 export function clocksOf(k: Compiled, stream: InputStream): readonly number[] {
   const seen = createObservation(k, { kind: 'gates', faults: [0, 0, 0] });
   const s = create(k, optionsOf(stream));
@@ -13,7 +13,7 @@ export function clocksOf(k: Compiled, stream: InputStream): readonly number[] {
   return seen.ending === 'finished' ? [...reached, seen.clock] : reached;
 }
 
-/** What rides of a track are measured against. @param ideal the ride of the ideal line, where there is one */
+/** Returns the reference values for rides of a track. @param ideal the ride of the ideal line, if there is one */
 export function measuresOf(
   k: Compiled,
   reference: ReferenceTimes | undefined,

@@ -2,47 +2,47 @@ import { type Compiled, GateResult, type State } from '../sim';
 import type { Task } from './task';
 
 /*
- * What a judge sees of a ride, kept up to date tick by tick: every figure that any exercise asks for, as plain numbers.
- * Scoring and the live sign are functions of it, so a ride that is watched live and its replay are judged alike.
+ * The observation of a ride, updated every tick: all figures that exercises need, as plain numbers. The score and the live sign
+ * are computed from it, so a live ride and its replay are judged alike.
  */
 
-/** Slower than this a rider stands, m/s; for so long, ticks, it is a stop. */
+/** A rider slower than this is standing, m/s; standing for this many ticks is a stop. */
 const STANDING = 0.5;
 const STAND_TICKS = 25;
-/** A rider has set off beyond here, m. */
+/** A rider has set off beyond this distance, m. */
 const SET_OFF = 4;
-/** Beyond a mark by this much nobody comes back to it, m. */
+/** A rider this far past a mark cannot return to it, m. */
 const PAST_MARK = 20;
-/** Edge from which a turn has begun to the other side, degrees; and from which it counts as one. */
+/** Edge angle at which a turn to the other side begins, degrees; and at which it counts as a turn. */
 const EDGE_ON = 8;
 const EDGE_TURN = 15;
 
 const DEGREES = 180 / Math.PI;
 
-/** Why nothing more will be judged. */
+/** Why the observation ended. */
 export type Ending = 'none' | 'stood' | 'past' | 'finished';
 
 export interface Observation {
   readonly k: Compiled;
   readonly task: Task;
   ending: Ending;
-  /** Last place, m, and last speed across the hill, m/s. */
+  /** Last position, m, and last speed across the hill, m/s. */
   x: number;
   y: number;
   vx: number;
-  /** Metres down the hill within the zone the task looks at, and those of them tucked and braked. */
+  /** Metres ridden down the hill within the task's zone, and those in the tuck and while braking. */
   zoneM: number;
   tuckM: number;
   brakeM: number;
-  /** Ticks stood. */
+  /** Ticks spent standing. */
   stood: number;
-  /** Edge now, degrees, + = right. */
+  /** Present edge angle, degrees, + = right. */
   edge: number;
-  /** The turn under way: −1 left, 1 right, 0 none yet; its strongest edge, degrees, and its first tick. */
+  /** The present turn: −1 left, 1 right, 0 none yet; its largest edge angle, degrees, and its first tick. */
   side: number;
   peak: number;
   since: number;
-  /** Turns done, the sum of their peaks (degrees), of their lengths (ticks) and of the squares of these. */
+  /** Number of completed turns, sum of their peaks (degrees), of their lengths (ticks) and of the squares of the lengths. */
   turns: number;
   peaks: number;
   lengths: number;
@@ -57,11 +57,11 @@ export interface Observation {
   readonly rise: Float64Array;
   /** By gate: 1 = missed or straddled. */
   readonly fault: Uint8Array;
-  /** Gates behind. */
+  /** Number of gates passed. */
   gates: number;
   faults: number;
   falls: number;
-  /** Finish time with penalties, µs; −1 = not there. */
+  /** Finish time with penalties, µs; −1 = not finished. */
   timeUs: number;
   /** Clock at the finish without penalties, s. */
   clock: number;
@@ -83,7 +83,7 @@ export function createObservation(k: Compiled, task: Task): Observation {
   return o;
 }
 
-/** Forgets everything seen, for the next attempt. */
+/** Resets the observation for the next attempt. */
 export function resetObservation(o: Observation): void {
   o.ending = 'none';
   o.x = 0;
@@ -113,12 +113,12 @@ export function resetObservation(o: Observation): void {
   o.clock = 0;
 }
 
-/** Edge angle, degrees, + = right. */
+/** Returns the edge angle, degrees, + = right. */
 export function edgeOf(k: Compiled, s: State): number {
   return 2 * Math.atan(s.u * k.gear.qmax) * DEGREES;
 }
 
-/** Where the zone of a task that looks at a part of the hill begins and ends, m. */
+/** Start and end of the zone of a task that observes a part of the hill, m. */
 const zoneFrom = (o: Observation): number => (o.task.kind === 'tuck-or-brake' ? 30 : 20);
 const zoneTo = (o: Observation): number => (o.task.kind === 'tuck-or-brake' ? o.task.to : o.k.finishY);
 
@@ -147,7 +147,7 @@ function seeTurn(o: Observation, s: State): void {
   if (side !== 0) o.peak = Math.max(o.peak, Math.abs(o.edge));
 }
 
-/** Where the way turned back across the hill, and where it crossed the rise line of the coming gate. */
+/** Records where the line turned back across the hill, and where it crossed the rise line of the next gate. */
 function seeLine(o: Observation, s: State): void {
   const { k } = o;
   const next = s.nextGate;
@@ -193,7 +193,7 @@ function seeEnd(o: Observation, s: State): void {
   else if (s.y > o.task.at + PAST_MARK) o.ending = 'past';
 }
 
-/** Takes in the tick just done. Nothing is seen after the ending, and nothing is made anew. */
+/** Observes the tick just simulated. Ignores ticks after the ending, and allocates nothing. */
 export function observe(o: Observation, s: State): void {
   if (o.ending !== 'none' || s.t0 < 0) {
     o.x = s.x;

@@ -2,17 +2,17 @@ import { figureGates } from './figures';
 import type { Observation } from './observe';
 import type { Fact, FactKey, Limits, Tip, Verdict } from './task';
 
-/** What a ride is measured against, beside the course. */
+/** The reference values for a ride, besides the course. */
 export interface Measures {
   /** Bronze time of the track on this equipment, µs; 0 = none. */
   readonly bronzeUs: number;
-  /** Clock of the ideal line at each gate and, last, at the finish, s; empty when it is not known. */
+  /** Clock of the ideal line at each gate and, last, at the finish, s; empty if unknown. */
   readonly ideal: readonly number[];
 }
 
 export const NO_MEASURES: Measures = { bronzeUs: 0, ideal: [] };
 
-/** One figure that decides, and what to say when it decides too little. */
+/** A figure that decides the stars, and the tip if it is not good enough. */
 interface Criterion {
   readonly key: FactKey;
   readonly value: number;
@@ -41,7 +41,7 @@ const least = (key: FactKey, value: number, limits: Limits, tip: Tip): Criterion
   sense: 'least',
 });
 
-/** Mean of f over the gates; NaN values are left out. 0 when there are none. */
+/** Returns the mean of f over the gates, ignoring NaN; 0 if there are no values. */
 function mean(values: Float64Array, f: (v: number) => number): number {
   let sum = 0;
   let n = 0;
@@ -53,21 +53,21 @@ function mean(values: Float64Array, f: (v: number) => number): number {
   return n === 0 ? 0 : sum / n;
 }
 
-/** Share of the gates that satisfy; one without a value does not. */
+/** Returns the share of the gates that satisfy `ok`; a gate without a value does not. */
 function share(values: Float64Array, ok: (v: number) => boolean): number {
   let n = 0;
   for (const v of values) if (ok(v)) n++;
   return values.length === 0 ? 0 : n / values.length;
 }
 
-/** Standard deviation by mean, from sums. */
+/** Returns the standard deviation divided by the mean, from sums. */
 function spreadOf(n: number, sum: number, squares: number): number {
   if (n < 2 || sum === 0) return 1;
   const m = sum / n;
   return Math.sqrt(Math.max(0, squares / n - m * m)) / m;
 }
 
-/** How uneven the times from gate to gate were. */
+/** Returns how uneven the times from gate to gate were. */
 function gateSpread(at: Float64Array): number {
   let n = 0;
   let sum = 0;
@@ -82,7 +82,7 @@ function gateSpread(at: Float64Array): number {
   return spreadOf(n, sum, squares);
 }
 
-/** Distance from the middle of each gate, m. */
+/** Returns the mean distance from the middle of each gate, m. */
 function middleOff(o: Observation): number {
   let sum = 0;
   let n = 0;
@@ -166,7 +166,7 @@ function criteria(o: Observation, m: Measures): readonly Criterion[] {
   }
 }
 
-/** All figures in one, each by its best limit: more is better. */
+/** Returns one number for all figures, each relative to its best limit: more is better. */
 function meritOf(all: readonly Criterion[]): number {
   let sum = 0;
   for (const c of all) {
@@ -176,15 +176,15 @@ function meritOf(all: readonly Criterion[]): number {
   return sum;
 }
 
-/** Whether the ride came to the end its exercise asks for. */
+/** Returns whether the ride ended as its exercise requires. */
 function complete(o: Observation): boolean {
   return o.task.kind === 'stop' ? o.ending === 'stood' : o.ending === 'finished';
 }
 
-/** A ride that takes so many times the bronze time went a long way round: about twice what the author needs. */
+/** A ride slower than this multiple of the bronze time took a long way round: about twice the author's time. */
 const LONG_WAY = 1.5;
 
-/** What went wrong most: the figure worth the fewest stars, the first of them. */
+/** Returns the tip for the worst figure: the first one with the fewest stars. */
 function tipOf(
   all: readonly Criterion[],
   facts: readonly Fact[],
@@ -199,7 +199,7 @@ function tipOf(
   return o.falls > 0 && o.task.kind !== 'gates' ? 'fell' : (weakest?.tip ?? 'finish');
 }
 
-/** The verdict on what was seen of a ride. */
+/** Returns the verdict on the observation of a ride. */
 export function score(o: Observation, m: Measures = NO_MEASURES): Verdict {
   const all = criteria(o, m);
   const facts = all.map(factOf);

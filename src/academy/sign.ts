@@ -3,7 +3,7 @@ import type { Observation } from './observe';
 import type { Measures } from './score';
 import type { Limits, Task } from './task';
 
-/** What the live sign tells: a tilt (degrees), a share, a distance (m), a count, or seconds. */
+/** The value on the live sign: a tilt (degrees), a share, a distance (m), a count, or seconds. */
 export type SignKind =
   | 'tuck'
   | 'faults'
@@ -33,21 +33,21 @@ const KINDS: Readonly<Record<Task['kind'], SignKind>> = {
   exam: 'clock',
 };
 
-/** The live sign of what is judged; written over in place, never made anew. */
+/** The live sign of the judged value. The object is reused and updated in place. */
 export interface Sign {
   readonly kind: SignKind;
-  /** In the sign's own unit; NaN = nothing to tell yet. */
+  /** In the unit of `kind`; NaN = no value yet. */
   value: number;
-  /** How well that is: −1 badly, 0 so-so, 1 well. */
+  /** Rating of the value: −1 bad, 0 fair, 1 good. */
   tone: number;
 }
 
-/** The sign of a task, with nothing to tell yet. */
+/** Creates the sign of a task, without a value. */
 export function createSign(task: Task): Sign {
   return { kind: KINDS[task.kind], value: Number.NaN, tone: 0 };
 }
 
-/** Straight on for so long, ticks, nobody links turns. */
+/** A rider who goes straight for this many ticks is not linking turns. */
 const FLAT_TICKS = 200;
 
 function tell(sign: Sign, value: number, tone: number): void {
@@ -55,25 +55,25 @@ function tell(sign: Sign, value: number, tone: number): void {
   sign.tone = tone;
 }
 
-/** Tells a figure of a gate: whatever it is, a gate missed is nothing well done. */
+/** Shows the value of a gate. A missed gate is never rated good. */
 function tellAt(sign: Sign, o: Observation, gate: number, value: number, tone: number): void {
   tell(sign, value, o.fault[gate] === 1 ? -1 : tone);
 }
 
-/** Well within the one limit, so-so within the other, badly beyond both. */
+/** Returns 1 within the limit `well`, 0 within `badly`, −1 beyond both. */
 function within(value: number, well: number, badly: number): number {
   if (value <= well) return 1;
   return value <= badly ? 0 : -1;
 }
 
-/** Distance from the middle of the gate coming next, m; NaN when all are behind. */
+/** Returns the distance from the middle of the next gate, m; NaN if all are passed. */
 function fromMiddle(k: Compiled, s: State): number {
   const i = s.nextGate;
   if (i >= k.gateY.length) return Number.NaN;
   return s.x - k.gateX[i]! - (k.gateSide[i]! * k.gateWidth[i]!) / 2;
 }
 
-/** Height at the latest gate where there is one, m. */
+/** Shows the height at the latest gate that has one, m. */
 function tellHeight(sign: Sign, o: Observation, heights: Float64Array, wanted: number): void {
   const last = o.gates - 1;
   const i = last >= 0 && Number.isNaN(heights[last]!) ? last - 1 : last;
@@ -81,14 +81,14 @@ function tellHeight(sign: Sign, o: Observation, heights: Float64Array, wanted: n
   tellAt(sign, o, i, height, height >= wanted ? 1 : height < wanted ? -1 : 0);
 }
 
-/** The edge: from one to the other it passes through flat, so only who stays there does badly. */
+/** Shows the edge angle. Between two edges it passes through flat, so only staying flat is rated bad. */
 function tellEdge(sign: Sign, o: Observation, s: State, limits: Limits): void {
   const edge = Math.abs(o.edge);
   const flat = s.t0 >= 0 && edge <= limits[0] && s.tick - Math.max(o.since, s.t0) > FLAT_TICKS;
   tell(sign, o.edge, edge > limits[2] ? 1 : flat ? -1 : 0);
 }
 
-/** Brings the sign up to date with the last tick. Makes nothing anew. */
+/** Updates the sign after a tick. Allocates nothing. */
 export function writeSign(sign: Sign, o: Observation, s: State, m: Measures): void {
   const { task, k } = o;
   const last = o.gates - 1;

@@ -1,21 +1,18 @@
-/** Three limits: what one, two and three stars ask for. */
+/** Limits for one, two and three stars. */
 export type Limits = readonly [one: number, two: number, three: number];
 
-/** What gates in a row can form in a slalom. */
+/** Combinations of consecutive gates in a slalom. */
 export type Figure = 'delay' | 'hairpin' | 'flush';
 
-/**
- * What an exercise asks of a ride. Lengths m, angles degrees, shares 0…1. `faults` = gates missed or straddled that are
- * still allowed.
- */
+/** The task of an exercise. Lengths m, angles degrees, shares 0…1. `faults` = number of missed or straddled gates allowed. */
 export type Task =
-  /** Keep the tuck for a share of the way. */
+  /** Keep the tuck for a share of the distance. */
   | { readonly kind: 'tuck'; readonly share: Limits }
   /** Pass the gates. */
   | { readonly kind: 'gates'; readonly faults: Limits }
-  /** Come to a stop `at` metres down the hill, no farther off than `off`. */
+  /** Stop `at` metres down the hill, at most `off` away from it. */
   | { readonly kind: 'stop'; readonly at: number; readonly off: Limits }
-  /** Link turns from edge to edge: so many of them, tilted so far on average, as even as `spread`. */
+  /** Link turns from edge to edge: their number, their mean edge angle, and at most `spread` uneven. */
   | {
       readonly kind: 'linked';
       readonly turns: Limits;
@@ -26,11 +23,11 @@ export type Task =
   | { readonly kind: 'middle'; readonly faults: Limits; readonly off: Limits }
   /** Pass close to the turning poles. */
   | { readonly kind: 'apex'; readonly faults: Limits; readonly off: Limits }
-  /** Take as long from each gate to the next: `spread` = standard deviation by mean. */
+  /** Take the same time from each gate to the next: `spread` = standard deviation divided by the mean. */
   | { readonly kind: 'rhythm'; readonly faults: Limits; readonly spread: Limits }
-  /** Ride figures through; `lost` = figures with a fault that are still allowed. */
+  /** Ride through figures; `lost` = allowed number of figures with a fault. */
   | { readonly kind: 'figures'; readonly figure: Figure; readonly lost: Limits; readonly faults: Limits }
-  /** Lose no more than a share of the ideal line's time. */
+  /** Lose at most a share of the ideal line's time. */
   | { readonly kind: 'loss'; readonly faults: Limits; readonly loss: Limits }
   /** Have the apex at least `height` above the gate (negative = below it) at a share of the gates. */
   | {
@@ -46,7 +43,7 @@ export type Task =
       readonly height: number;
       readonly share: Limits;
     }
-  /** Tuck for a share of the way down to `to`, then hold the turns; times as shares of the bronze time. */
+  /** Tuck for a share of the distance down to `to`, then hold the turns; times as shares of the bronze time. */
   | {
       readonly kind: 'tuck-or-brake';
       readonly to: number;
@@ -54,10 +51,10 @@ export type Task =
       readonly faults: Limits;
       readonly time: Limits;
     }
-  /** Finish in time: shares of the bronze time. */
+  /** Finish within a share of the bronze time. */
   | { readonly kind: 'exam'; readonly time: Limits };
 
-/** What a result tells in figures. */
+/** The figures of a result. */
 export type FactKey =
   | 'tuck'
   | 'faults'
@@ -74,7 +71,7 @@ export type FactKey =
   | 'rise'
   | 'time';
 
-/** What to do next, by what went wrong. */
+/** Advice on what went wrong. */
 export type Tip =
   | 'perfect'
   | 'finish'
@@ -104,17 +101,17 @@ export type Tip =
   | 'faster'
   | 'long-way';
 
-/** One figure of a result. `value`: m, degrees, a share, a count, or µs, as its key says. */
+/** One figure of a result. `value`: m, degrees, a share, a count, or µs, depending on its key. */
 export interface Fact {
   readonly key: FactKey;
   readonly value: number;
-  /** Stars this figure alone is worth. */
+  /** Stars for this figure alone. */
   readonly stars: number;
-  /** What the next star of this figure asks for; undefined when it has all three. */
+  /** Limit for the next star of this figure; undefined if it has all three. */
   readonly next?: number;
 }
 
-/** What a judge says of a ride. Passed = one star or more. */
+/** The judge's verdict on a ride. Passed = one star or more. */
 export interface Verdict {
   readonly stars: number;
   readonly facts: readonly Fact[];

@@ -12,7 +12,7 @@ import type { Effort } from './optimise';
 import type { Plan } from './plan';
 import type { Reference } from './reference';
 
-/** The part of a Worker that is used: a test hands in a pair of its own. */
+/** The used part of a Worker; tests pass their own. */
 export interface PilotPort {
   postMessage(message: PilotRequest): void;
   onmessage: ((event: MessageEvent<PilotReply>) => void) | null;
@@ -20,10 +20,10 @@ export interface PilotPort {
   terminate(): void;
 }
 
-/** Raised when the worker fails; `message` is its own. */
+/** Thrown when the worker fails; `message` is the worker's. */
 export class PilotError extends Error {
   override readonly name = 'PilotError';
-  /** The gate that defeated the computer, where it was one; the first is 1. */
+  /** The gate that the computer could not pass, if any; the first is 1. */
   readonly gate: number | undefined;
   constructor(message: string, gate?: number) {
     super(message);
@@ -34,42 +34,42 @@ export class PilotError extends Error {
 export interface IdealOptions {
   readonly effort?: Effort;
   readonly seed?: number;
-  /** A plan found earlier, to go on from. */
+  /** A plan found earlier, from which to continue. */
   readonly plan?: Plan;
-  /** Ends the search; the promise rejects with the signal's reason. */
+  /** Aborts the search; the promise rejects with the signal's reason. */
   readonly signal?: AbortSignal;
-  /** Share of the work done, 0 to 1, and each clearly better line on the way. */
+  /** Called with the share of the work done, 0 to 1, and with each clearly better line. */
   readonly onProgress?: (share: number, ideal?: IdealLine) => void;
 }
 
 export interface PacerOptions {
-  /** Tick of the gun in a race with a common start. */
+  /** Tick of the start signal in a race with a common start. */
   readonly gunTick?: number;
-  /** Misses cost time, and do not end the ride. */
+  /** Missed gates add time instead of ending the ride. */
   readonly timePenalty?: boolean;
   readonly signal?: AbortSignal;
-  /** Share of the rides done, 0 to 1. */
+  /** Called with the share of the rides done, 0 to 1. */
   readonly onProgress?: (share: number) => void;
 }
 
-/** The computer riders, asked from the page; they work in a worker of their own. */
+/** The page's client for the computer riders, which run in a worker. */
 export interface PilotClient {
   /** Searches the ideal line of a course. @throws PilotError, or the signal's reason */
   ideal(course: Course, equipment: Equipment, options?: IdealOptions): Promise<IdealLine>;
-  /** Finds the times to beat of a course. @throws PilotError, or the signal's reason */
+  /** Computes the times to beat of a course. @throws PilotError, or the signal's reason */
   reference(
     course: Course,
     equipment: Equipment,
     options?: Pick<IdealOptions, 'effort' | 'signal' | 'onProgress'>,
   ): Promise<Reference>;
-  /** Lets pacers ride a course, one ride for each order. @throws PilotError, or the signal's reason */
+  /** Lets pacers ride a course, one ride per order. @throws PilotError, or the signal's reason */
   pacers(
     course: Course,
     equipment: Equipment,
     riders: readonly PacerOrder[],
     options?: PacerOptions,
   ): Promise<readonly PacerResult[]>;
-  /** Ends the worker; whatever is still asked for is rejected. */
+  /** Terminates the worker and rejects all pending requests. */
   dispose(): void;
 }
 
@@ -83,7 +83,7 @@ interface Waiting {
   readonly onProgress: IdealOptions['onProgress'];
 }
 
-/** Opens a client; its worker is started by the first question. Dispose of it when its page is left. */
+/** Creates a client; the first request starts its worker. Call `dispose` when the page is left. */
 export function createPilotClient(spawn: () => PilotPort = spawnWorker): PilotClient {
   const waiting = new Map<number, Waiting>();
   let port: PilotPort | undefined;

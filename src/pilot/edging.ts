@@ -1,9 +1,9 @@
 import type { Gear } from '../sim';
 
-/** Entries of the table from curvature to edge setting. */
+/** Number of entries of the table from curvature to edge setting. */
 const STEPS = 256;
 
-/** What a kind of gear carves at which edge: the model's step 3 and its inverse. */
+/** The curvature that equipment carves at each edge setting (the model's step 3), and the inverse. */
 export interface Edging {
   /** Curvature at full edge, 1/m. */
   readonly kappaMax: number;
@@ -13,7 +13,7 @@ export interface Edging {
   readonly scale: number;
 }
 
-/** Curvature (1/m, signed) that the gear carves at edge setting `u` in [−1, 1]. */
+/** Returns the curvature (1/m, signed) that the gear carves at edge setting `u` in [−1, 1]. */
 export function carveCurvature(g: Gear, u: number): number {
   const q = u * g.qmax;
   const qq = q * q;
@@ -22,7 +22,7 @@ export function carveCurvature(g: Gear, u: number): number {
   return sin / (cos * Math.sqrt(sin * sin + g.s0 * g.s0) * g.radius);
 }
 
-/** The side force per normal force that the edge at `u` can lean on (hold margin and shear strength of the snow). */
+/** Returns the side force per normal force that the edge can hold at `u` (hold margin and shear strength of the snow). */
 export function edgeHold(g: Gear, u: number, hold: number, shear: number): number {
   const q = Math.abs(u) * g.qmax;
   const t = (2 * q) / (1 - q * q);
@@ -32,7 +32,7 @@ export function edgeHold(g: Gear, u: number, hold: number, shear: number): numbe
 
 const tables = new Map<Gear, Edging>();
 
-/** The table of a gear, built once: curvature grows with the edge, so it is inverted by bisection. */
+/** Builds the table of a gear. Curvature grows with the edge setting, so it is inverted by bisection. */
 export function edgingOf(g: Gear): Edging {
   const known = tables.get(g);
   if (known) return known;
@@ -54,7 +54,7 @@ export function edgingOf(g: Gear): Edging {
   return edging;
 }
 
-/** Edge setting in [0, 1] that carves `kappa` ≥ 0; 1 beyond what the gear can carve. */
+/** Returns the edge setting in [0, 1] that carves `kappa` ≥ 0; 1 if the gear cannot carve it. */
 export function settingFor(e: Edging, kappa: number): number {
   const at = kappa * e.scale;
   if (at >= STEPS) return 1;

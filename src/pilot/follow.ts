@@ -5,61 +5,65 @@ import { DECISION_TICKS, type Piste } from './piste';
 import type { Plan } from './plan';
 
 /*
- * The line follower. It looks a moment ahead on the line, asks which bend brings the skis there with the line's own
- * direction, and sets the edge that carves this bend. The bend is that of the shortest-effort curve (a cubic) from
- * here to there, decided anew every second tick, so errors of place and direction die out by themselves and a rider
- * thrown off the line is led back to it without a case of its own.
+ * The line follower. It looks a short time ahead on the line, computes the curvature that brings the skis there in the line's
+ * direction, and sets the edge that carves it. The curvature is that of a cubic, the curve of least effort, from the present
+ * position to that point. It is computed again every second tick, so errors of position and direction disappear, and a rider
+ * thrown off the line returns to it without a special case.
  */
 
-/** What a follower remembers between two ticks; snapshots keep it beside the rider's state. */
+/** The follower's state between two ticks; snapshots keep it with the rider's state. */
 export interface Follower {
   /** Tick at which the rider opens the wand. */
   readonly start: number;
   steer: number;
   stance: number;
-  /** Piece of the line the rider is on. */
+  /** Piece of the line on which the rider is. */
   piece: number;
 }
 
-/** A follower waiting at the start. */
+/** Creates a follower that waits at the start. */
 export function createFollower(start: number = START_GO): Follower {
   return { start, steer: 0, stance: 0, piece: 0 };
 }
 
-/** Copies what a follower remembers. */
+/** Copies the follower's state. */
 export function copyFollower(from: Follower, to: Follower): void {
   to.steer = from.steer;
   to.stance = from.stance;
   to.piece = from.piece;
 }
 
-/** Time by which the edge lags behind the wish, s: the follower decides for where it will be by then. */
+/** Delay of the edge behind the input, s. The follower decides for the rider's position after this time. */
 const LAG = 0.07;
-/** Shortest look ahead, m: below it the cubic asks for wild bends. */
+/** Least look-ahead distance, m: below it the cubic gives extreme curvatures. */
 const LEAST_LOOK = 1.6;
-/** Steepest slope dx/dy taken into the cubic; beyond it the rider first turns down the hill. */
+/** Steepest slope dx/dy used in the cubic; beyond it the rider first turns down the hill. */
 const STEEP = 2.5;
 /**
- * How far beyond the possible a bend must be (as a factor) before the look ahead is stretched, by
- * which steps, and to which share of the gates' distance at most. */
+ * The look-ahead is stretched if the curvature exceeds the possible one by this factor; then the factor per step, and the limit
+ * as a share of the gates' distance.
+ */
 const STRETCH_AT = 1.5;
 const STRETCH = 1.4;
 const STRETCH_TO = 0.4;
-/** Distance from the line from which on a rider counts as off it, m. */
+/** Distance from the line at which a rider counts as off it, m. */
 const OFF_LINE = 1;
-/** A brake is kept until the speed has fallen by this factor (of v²), so that it does not flutter. */
+/** Braking continues until v² has fallen by this factor, so that it does not flicker. */
 const EASE = 0.94;
-/** Time in which the posture changes from tuck to brake and a bit, s. */
+/** Time in which the posture changes from tuck to brake, with a margin, s. */
 const POSTURE_TIME = 0.55;
 
-/** Levels of steer that are sent: multiples of 16, and ±127 for the last one. Never −0, which a stream cannot tell. */
+/**
+ * Returns the nearest steer level that is sent: multiples of 16, and ±127 for the last one. Never −0, which a stream cannot
+ * represent.
+ */
 function onGrid(d: number): number {
   const level = Math.floor(Math.abs(d) * 8 + 0.5);
   if (level >= 8) return d > 0 ? 127 : -127;
   return d < 0 ? 0 - level * 16 : level * 16;
 }
 
-/** Decides steer and stance for the tick that `step` will do next; both stand in `f` afterwards. */
+/** Decides steer and stance for the tick that `step` simulates next, and stores both in `f`. */
 export function follow(piste: Piste, plan: Plan, line: Line, s: State, f: Follower): void {
   if (s.phase === 0) {
     f.steer = 0;
@@ -83,7 +87,7 @@ function decide(piste: Piste, plan: Plan, line: Line, s: State, f: Follower): vo
   const piece = pieceAt(line, s.y, f.piece);
   f.piece = piece;
 
-  // Where the rider will be, and which way the skis will run, once the edge answers.
+  // Predicts the rider's position, and the direction of the skis, at the time when the edge responds.
   let dx = s.hx;
   let dy = s.hy;
   if (v > 2) {
@@ -98,14 +102,14 @@ function decide(piste: Piste, plan: Plan, line: Line, s: State, f: Follower): vo
   const ex = dx + turn * dy;
   const ey = dy - turn * dx;
 
-  // The cubic from there to the line ahead: its bend at the start and at the end.
+  // The cubic from there to the line ahead: its curvature at the start and at the end.
   const slope = ey > 0.2 ? Math.max(-STEEP, Math.min(STEEP, ex / ey)) : ex > 0 ? STEEP : -STEEP;
   const cos2 = 1 / (1 + slope * slope);
   const cos = Math.sqrt(cos2);
   let reach = Math.max(LEAST_LOOK, v * plan.look[piece]!) * cos;
   let now = 0;
   let then = 0;
-  // Off the line, a bend that neither edge nor snow can give would only be overshot: it is rejoined farther down.
+  // Off the line, a curvature that neither edge nor snow allows would overshoot: rejoin the line farther down.
   const most = STRETCH_AT * cos * Math.min(piste.edging.kappaMax, piste.pulls[piece + 1]! / (vv + 1));
   const farthest = STRETCH_TO / line.inv[piece]!;
   for (;;) {
@@ -120,7 +124,7 @@ function decide(piste: Piste, plan: Plan, line: Line, s: State, f: Follower): vo
     reach *= STRETCH;
   }
 
-  // From the bend to the edge, the foot's pivot taken off.
+  // From the curvature to the edge setting, minus the pivot of the foot.
   const pivot = (f.steer / 127) * (g.pivot / (1 + (sp * sp) / (g.pivotSpeed * g.pivotSpeed)));
   const kappa = (now * v - pivot) / Math.max(1, s.vf);
   const right = kappa >= 0;
@@ -138,7 +142,7 @@ function decide(piste: Piste, plan: Plan, line: Line, s: State, f: Follower): vo
   f.steer = onGrid(d);
 }
 
-/** Brake where the turn ahead would not hold or a lip is to be absorbed, tuck where the edge needed allows it. */
+/** Brakes if the turn ahead would not hold or a lip is to be absorbed; tucks if the needed edge allows it. */
 function stanceFor(
   piste: Piste,
   plan: Plan,
@@ -159,7 +163,7 @@ function stanceFor(
   if (bump < plan.absorb.length && plan.absorb[bump] === 1 && s.air === 0) {
     if (k.bumpFrom[bump]! - s.y < s.vy * POSTURE_TIME) return 2;
   }
-  // No skating in a tuck: first to the speed at which skating ends.
+  // No skating is possible in a tuck: stay upright up to the speed at which skating ends.
   if (sp < g.skateSpeed + 0.3) return 0;
   return Math.max(wish, later) < plan.tuck[f.piece]! * g.tuckEdge ? 1 : 0;
 }

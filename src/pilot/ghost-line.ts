@@ -1,22 +1,22 @@
 import { type Compiled, create, createCursor, type InputStream, optionsOf, stepFrom } from '../sim';
 
-/** A ride as the view and the coach see it. */
+/** A ride in the form that the view and the coach use. */
 export interface RideTrace {
-  /** x and y of the way taken, m, pair after pair, from the start to the finish. */
+  /** x and y of the path, m, as pairs, from the start to the finish. */
   readonly points: Float32Array;
-  /** Time on the clock at each gate's line and, last, at the finish, µs, penalties left out; −1 = not reached. */
+  /** Clock at each gate's line and, last, at the finish, µs, without penalties; −1 = not reached. */
   readonly gatesUs: readonly number[];
-  /** Speed at the same places, m/s; 0 = not reached. */
+  /** Speed at these places, m/s; 0 = not reached. */
   readonly gateSpeeds: readonly number[];
 }
 
-/** Distance between the points of a line that is drawn, m. */
+/** Distance between the points of a drawn line, m. */
 const POINT_SPACING = 1;
 
 /**
- * Rides a stream again and notes its way and its times at the gates.
+ * Simulates a stream and records its path and its times at the gates.
  *
- * @param spacing least distance of two points, m
+ * @param spacing least distance between two points, m
  */
 export function traceRide(
   k: Compiled,
@@ -52,8 +52,8 @@ export function traceRide(
 }
 
 /**
- * Where a ride loses time against another, µs: for each gate, and the finish, what was lost on the way from the line
- * before. Undefined from the first line on that either did not reach.
+ * Returns the time that a ride loses to another, µs: for each gate and the finish, the loss since the previous line. Undefined
+ * from the first line that either did not reach.
  */
 export function gateLosses(mine: RideTrace, other: RideTrace): (number | undefined)[] {
   let before = 0;

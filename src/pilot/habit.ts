@@ -4,10 +4,10 @@ import { evenPlan, type Habit, type Plan } from './plan';
 import { bell, type Random } from './random';
 import { createSearch, type Search, tryPlan } from './search';
 
-/** A pace, as a factor on the speed the snow holds, at which nobody ever brakes. */
+/** A pace, as a factor of the speed that the snow holds, at which the rider never brakes. */
 export const FEARLESS = 3;
 
-/** What a careful rider starts from; the shift of a habit is a share of the gates' mean distance. */
+/** The first habit of the search. The shift of a habit is a share of the gates' mean distance. */
 export const FIRST_HABIT: Habit = {
   margin: 0.5,
   shift: 0,
@@ -19,14 +19,14 @@ export const FIRST_HABIT: Habit = {
   absorb: false,
 };
 
-/** The plan that treats all gates of a course by one habit. */
+/** Returns the plan that applies one habit to all gates of a course. */
 export function habitPlan(piste: Piste, habit: Habit): Plan {
   const gates = piste.k.gateY.length;
   const spacing = piste.k.finishY / (gates + 1);
   return evenPlan(gates, piste.k.bumpTo.length, { ...habit, shift: habit.shift * spacing });
 }
 
-/** One habit, changed in some of its numbers. */
+/** Returns a habit with some of its numbers changed. */
 function varied(habit: Habit, random: Random): Habit {
   const scale = random() < 0.5 ? 1 : 0.3;
   const vary = (value: number, by: number, low: number, high: number): number =>
@@ -43,16 +43,16 @@ function varied(habit: Habit, random: Random): Habit {
   };
 }
 
-/** Riders who search side by side, from bold to careful. */
+/** Paces of the riders that are searched in parallel, from bold to careful. */
 const PACES = [FEARLESS, 1.6, 1.3, 1.05, 0.85, 0.65] as const;
-/** Share of all rides that each rider gets before half of them are sent home, and that each of the rest gets then. */
+/** Share of all rides that each rider gets before half of the riders are dropped, and that each remaining rider gets then. */
 const FIRST_SHARE = 0.06;
 const SECOND_SHARE = 0.1;
 const SURVIVORS = 3;
-/** What a fault costs while riders are compared, s: a bold one with a fault or two may yet learn. */
+/** Cost of a fault when riders are compared, s. It is small because a bold rider with a fault or two may still improve. */
 const SOFT_FAULT = 3;
 
-/** One of the riders: the best habit found at its pace. */
+/** A rider, with the best habit found at its pace. */
 interface Candidate {
   readonly search: Search;
   habit: Habit;
@@ -68,9 +68,9 @@ function cheapest(candidates: readonly Candidate[]): Candidate {
 }
 
 /**
- * Searches the one habit that suits the whole course best: the smooth line that ideal lines start from. Braking is the
- * first remedy for every fault and seldom the last, so bold and careful riders learn side by side, the less promising
- * half stops early, and the best of the rest learns on. Yields the best so far after every ride.
+ * Searches the one habit that suits the whole course best: the smooth line that ideal lines start from. Braking fixes every
+ * fault at first, but is seldom the best fix. So bold and careful riders are searched in parallel, the less promising half is
+ * dropped early, and the best of the rest is searched further. Yields the best so far after every ride.
  *
  * @param rides about how many habits are tried
  */

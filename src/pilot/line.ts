@@ -3,12 +3,12 @@ import { createGround, evaluateGround } from '../sim';
 import type { Plan } from './plan';
 
 /*
- * A line down the course: x as a function of y, one polynomial of fifth degree between gate lines. Where a knot lies,
- * how steeply it is crossed and how sharply the line bends there belong to its gate alone, so a change at one gate
- * moves the line only from the gate before to the gate after: that is what makes the search for the ideal line cheap.
+ * A line down the course: x as a function of y, one polynomial of fifth degree between gate lines. Position, slope and
+ * curvature at a knot depend only on its gate, so a change at one gate moves the line only from the previous gate to the next
+ * one. This makes the search for the ideal line cheap.
  */
 
-/** Numbers kept per piece: six coefficients of x over t = (y − y0)/h. */
+/** Numbers per piece: six coefficients of x over t = (y − y0)/h. */
 const WIDTH = 6;
 
 /** The polynomial pieces between the knots: start, one per gate, finish. Lengths m. */
@@ -17,32 +17,32 @@ export interface Line {
   readonly y: Float64Array;
   /** 1 / length of each piece. */
   readonly inv: Float64Array;
-  /** Coefficients, WIDTH to a piece. */
+  /** Coefficients, WIDTH per piece. */
   readonly c: Float64Array;
 }
 
-/** What a course offers the lines drawn on it; depends on nothing a plan can change. */
+/** The data of a course that lines are laid on; independent of the plan. */
 export interface Ground {
   readonly knots: number;
   readonly y: Float64Array;
-  /** The turning pole at each knot; for the last, the finish, the straight way on from the last gate. */
+  /** x of the turning pole at each knot; at the finish, the straight continuation from the last gate. */
   readonly pole: Float64Array;
   readonly side: Float64Array;
-  /** Width of the passage, m (0 at start and finish). */
+  /** Width of the gate, m (0 at start and finish). */
   readonly width: Float64Array;
-  /** dx/dy and d²x/dy² at the knots of the C2 spline past all poles at the usual margin. */
+  /** dx/dy and d²x/dy² at the knots of the C2 spline that passes all poles at the usual margin. */
   readonly slope: Float64Array;
   readonly bend: Float64Array;
 }
 
-/** Distance from the turning pole at which the ground's spline passes, m. */
+/** Distance from the turning pole at which this spline passes, m. */
 const USUAL_MARGIN = 0.5;
-/** Least bend that the shift of an apex works on, 1/m: a gate on a straight would not feel it otherwise. */
+/** Least curvature used when an apex is shifted, 1/m: otherwise the shift would have no effect at a gate on a straight. */
 const LEAST_BEND = 0.004;
 
 /**
- * Second derivatives of the cubic spline through (y, x) that leaves the start straight down the centre line and ends
- * without bend: one tridiagonal system, solved in place.
+ * Returns the second derivatives of the cubic spline through (y, x) that starts straight down the centre line and ends without
+ * curvature: one tridiagonal system, solved in place.
  */
 function splineBends(y: Float64Array, x: Float64Array, startSlope: number): Float64Array {
   const n = y.length;
@@ -63,7 +63,7 @@ function splineBends(y: Float64Array, x: Float64Array, startSlope: number): Floa
   return b;
 }
 
-/** Reads the gates of a course into knots and lays the spline that plans depart from. */
+/** Reads the gates of a course as knots, and computes the spline that plans vary. */
 export function groundOf(k: Compiled): Ground {
   const gates = k.gateY.length;
   const n = gates + 2;
@@ -98,7 +98,7 @@ export function groundOf(k: Compiled): Ground {
   return { knots: n, y, pole, side, width, slope, bend };
 }
 
-/** An empty line with room for the course's knots. */
+/** Creates an empty line for the course's knots. */
 export function createLine(ground: Ground): Line {
   const pieces = ground.knots - 1;
   const inv = new Float64Array(pieces);
@@ -106,12 +106,12 @@ export function createLine(ground: Ground): Line {
   return { y: ground.y, inv, c: new Float64Array(pieces * WIDTH) };
 }
 
-/** x of the line at knot i, m. */
+/** Returns x of the line at knot i, m. */
 export function knotX(ground: Ground, plan: Plan, i: number): number {
   return i === 0 ? ground.pole[0]! : ground.pole[i]! + ground.side[i]! * plan.margin[i - 1]!;
 }
 
-/** The piece from knot i to knot i + 1, a quintic that meets place, slope and bend at both. */
+/** Lays the piece from knot i to knot i + 1: a quintic that matches position, slope and curvature at both. */
 function layPiece(ground: Ground, plan: Plan, line: Line, i: number): void {
   const h = ground.y[i + 1]! - ground.y[i]!;
   const p0 = knotX(ground, plan, i);
@@ -131,7 +131,10 @@ function layPiece(ground: Ground, plan: Plan, line: Line, i: number): void {
   c[o + 5] = 6 * d - 3 * (v0 + v1) - 0.5 * (a0 - a1);
 }
 
-/** An apex above the gate line (shift < 0) means that the line already comes back where it crosses the gate. */
+/**
+ * Returns the slope at knot i. With an apex above the gate line (shift < 0) the line already returns where it crosses the gate
+ * line.
+ */
 function knotSlope(ground: Ground, plan: Plan, i: number): number {
   if (i === 0) return ground.slope[0]!;
   const bend = Math.max(Math.abs(ground.bend[i]!), LEAST_BEND);
@@ -147,13 +150,13 @@ export function layLine(ground: Ground, plan: Plan, line: Line): void {
   for (let i = 0; i < ground.knots - 1; i++) layPiece(ground, plan, line, i);
 }
 
-/** Lays the line anew around knot `knot` (1 = first gate), all that a change of its numbers moves. */
+/** Lays the line again around knot `knot` (1 = first gate): the pieces that depend on its numbers. */
 export function layAround(ground: Ground, plan: Plan, line: Line, knot: number): void {
   if (knot > 0) layPiece(ground, plan, line, knot - 1);
   if (knot < ground.knots - 1) layPiece(ground, plan, line, knot);
 }
 
-/** The naive line: straight from gate to gate at the plan's margins. */
+/** Lays the naive line: straight from gate to gate at the plan's margins. */
 export function layStraight(ground: Ground, plan: Plan, line: Line): void {
   line.c.fill(0);
   for (let i = 0; i < ground.knots - 1; i++) {
@@ -163,7 +166,7 @@ export function layStraight(ground: Ground, plan: Plan, line: Line): void {
   }
 }
 
-/** x of the line at y, m; beyond its ends it runs on straight. */
+/** Returns x of the line at y, m; the line continues straight beyond its ends. */
 export function lineX(line: Line, y: number, piece: number): number {
   const t = (y - line.y[piece]!) * line.inv[piece]!;
   const o = piece * WIDTH;
@@ -175,7 +178,7 @@ export function lineX(line: Line, y: number, piece: number): number {
   return c[o]! + t * (c[o + 1]! + t * (c[o + 2]! + t * (c[o + 3]! + t * (c[o + 4]! + t * c[o + 5]!))));
 }
 
-/** dx/dy of the line at y. */
+/** Returns dx/dy of the line at y. */
 export function lineSlope(line: Line, y: number, piece: number): number {
   let t = (y - line.y[piece]!) * line.inv[piece]!;
   if (t > 1) t = 1;
@@ -187,7 +190,7 @@ export function lineSlope(line: Line, y: number, piece: number): number {
   );
 }
 
-/** The piece that holds y, sought from piece `from` on. */
+/** Returns the piece that contains y, searching from piece `from`. */
 export function pieceAt(line: Line, y: number, from: number): number {
   let i = from;
   const last = line.inv.length - 1;

@@ -4,20 +4,20 @@ import type { Line } from './line';
 import type { Piste } from './piste';
 import type { Plan } from './plan';
 
-/** What a miss, a straddle or a fall costs in the search, s: more than any ride lasts, so faults count first. */
+/** Cost of a miss, a straddle or a fall in the search, s: longer than any ride, so that faults count first. */
 export const FAULT_COST = 1000;
 
-/** A ride as the search sees it: everything needed to go on from any of its gates. Arrays by knot (0 = start). */
+/** Snapshots of a ride: everything needed to continue from any of its gates. Arrays by knot (0 = start). */
 export interface Marks {
   readonly states: State[];
   readonly followers: Follower[];
-  /** Time since the start at the knot's line and {@link FAULT_COST} for each fault so far, s. */
+  /** Time from the start to the knot's line, plus {@link FAULT_COST} for each fault so far, s. */
   readonly cost: Float64Array;
-  /** Speed there, m/s. */
+  /** Speed at the knot, m/s. */
   readonly speed: Float64Array;
 }
 
-/** Room for the marks of one ride; mark 0 is the rider in the start gate. */
+/** Allocates the marks of one ride; mark 0 is the rider in the start gate. */
 export function createMarks(k: Compiled, knots: number): Marks {
   return {
     states: Array.from({ length: knots }, () => create(k)),
@@ -37,26 +37,26 @@ export function copyMarks(source: Marks, to: Marks, from: number): void {
   }
 }
 
-/** One rider who rides again and again: the search's only moving parts, reused so that it makes no garbage. */
+/** The mutable state of one rider. It is reused for every ride, so that the search makes no garbage. */
 export interface Rider {
   readonly s: State;
   readonly f: Follower;
-  /** Ticks simulated so far. */
+  /** Number of ticks simulated so far. */
   ticks: number;
 }
 
-/** Says at each knot whether a ride is worth going on with. */
+/** Decides at each knot whether a ride continues. */
 export type Judge = (knot: number, cost: number, speed: number) => boolean;
 
-/** A judge who lets everybody finish. */
+/** A judge that lets every ride finish. */
 export const patient: Judge = () => true;
 
 /**
- * Rides a plan on its line from the mark at knot `from` of `source` to the finish, and writes the marks of all later
- * knots into `into`.
+ * Rides a plan on its line from the mark at knot `from` of `source` to the finish, and writes the marks of all later knots into
+ * `into`.
  *
- * @param judge asked at every knot; false ends the ride
- * @returns the cost of the whole ride, s; Infinity after the judge's no or at the course's time limit
+ * @param judge called at every knot; false ends the ride
+ * @returns the cost of the whole ride, s; Infinity if the judge ended it or at the course's time limit
  */
 export function rideMarks(
   piste: Piste,
@@ -93,7 +93,7 @@ export function rideMarks(
   return total;
 }
 
-/** Writes the marks of the knots (two gates may lie within one tick) crossed in the tick just done. */
+/** Writes the marks of the knots crossed in the last tick. There can be two, if gates are close together. */
 function passKnots(
   y: Float64Array,
   first: number,

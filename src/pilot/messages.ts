@@ -5,21 +5,21 @@ import type { Level } from './pacers';
 import type { Plan } from './plan';
 import type { Reference } from './reference';
 
-/** The ideal line of a course, as found so far. */
+/** The best line of a course found so far. */
 export interface IdealLine {
   readonly timeUs: number;
   /** Whether it passes every gate without a fall. */
   readonly clean: boolean;
   readonly stream: InputStream;
   readonly trace: RideTrace;
-  /** To go on from in a later search. */
+  /** The plan, from which a later search can continue. */
   readonly plan: Plan;
 }
 
 /** A pacer's ride. */
 export interface PacerResult {
   readonly stream: InputStream;
-  /** Undefined when the pacer did not reach the finish. */
+  /** Undefined if the pacer did not finish. */
   readonly timeUs: number | undefined;
 }
 
@@ -28,7 +28,7 @@ export interface PacerOrder {
   readonly seed: number;
 }
 
-/** What the worker can be asked for. */
+/** The jobs of the worker. */
 export type Job =
   | {
       readonly kind: 'ideal';
@@ -36,7 +36,7 @@ export type Job =
       readonly equipment: Equipment;
       readonly effort: Effort;
       readonly seed: number;
-      /** A plan found earlier, to go on from. */
+      /** A plan found earlier, from which to continue. */
       readonly plan?: Plan;
     }
   | {
@@ -51,7 +51,7 @@ export type Job =
       readonly equipment: Equipment;
       readonly riders: readonly PacerOrder[];
       readonly gunTick?: number;
-      /** Misses cost time, and do not end the ride. */
+      /** Missed gates add time instead of ending the ride. */
       readonly timePenalty?: boolean;
     };
 
@@ -65,8 +65,8 @@ export type JobResult =
   | { readonly kind: 'pacers'; readonly rides: readonly PacerResult[] };
 
 export type PilotReply =
-  /** `ideal` comes with the first line that is clean and with each that is clearly better. */
+  /** `ideal` is sent with the first clean line and with each clearly better one. */
   | { readonly type: 'progress'; readonly id: number; readonly share: number; readonly ideal?: IdealLine }
   | { readonly type: 'done'; readonly id: number; readonly result: JobResult }
-  /** `gate` is the one that defeated the computer, where it was one; the first is 1. */
+  /** `gate` is the gate that the computer could not pass, if any; the first is 1. */
   | { readonly type: 'error'; readonly id: number; readonly message: string; readonly gate?: number };

@@ -4,12 +4,12 @@ import type { Piste } from './piste';
 import type { Plan } from './plan';
 import { isClean, type PilotRide, rideLine } from './ride';
 
-/** Speeds (as factors on what the snow holds), margins (m) and looks ahead (s) tried until no gate is missed. */
+/** Paces (as factors of the speed that the snow holds), margins (m) and look-ahead times (s) to try until no gate is missed. */
 const PACES = [3, 1] as const;
 const LOOKS = [0.35, 0.45, 0.55, 0.65, 0.75] as const;
 const MARGINS = [0.8, 1.2, 1.6] as const;
 
-/** The plans of one who knows no line, from bold to careful: upright, braking where a turn would not hold. */
+/** Yields the plans of a rider who does not know the line, from bold to careful: upright, braking if a turn would not hold. */
 export function* naivePlans(piste: Piste): Generator<Plan, void, void> {
   for (const pace of PACES) {
     for (const margin of MARGINS) {
@@ -19,8 +19,8 @@ export function* naivePlans(piste: Piste): Generator<Plan, void, void> {
 }
 
 /**
- * The ride of one who knows no line: straight from gate to gate, upright, braking where a turn would not hold. What the
- * ideal line is measured against.
+ * Rides without knowing the line: straight from gate to gate, upright, braking if a turn would not hold. The ideal line is
+ * compared with this ride.
  */
 export function naiveRide(piste: Piste): PilotRide {
   const line = createLine(piste.ground);

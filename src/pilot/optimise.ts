@@ -7,21 +7,20 @@ import { type PilotRide, ridePlan } from './ride';
 import { beginChange, createSearch, type Search, tryChange } from './search';
 
 /*
- * The ideal line: first the one habit that suits the whole course, then every gate by itself. A local search, so an
- * upper bound of the best time; restarts from other habits make it a tighter one. It works in small steps and yields
- * after each, so whoever runs it decides when to look, to pause or to stop; the same seed and effort give the same
- * line, however the steps are spread over time.
+ * Searches the ideal line: first the one habit that suits the whole course, then each gate separately. A local search gives an
+ * upper bound of the best time; restarts from other habits lower it. It works in small steps and yields after each, so that the
+ * caller decides when to report, pause or stop. The same seed and effort give the same line, whatever the timing of the steps.
  */
 
-/** How much work is put in: a first usable line, a good one, or one for the record. */
+/** Amount of work: for a first usable line, a good one, or a record. */
 export type Effort = 'quick' | 'normal' | 'thorough';
 
 interface Budget {
-  /** Restarts from another habit. */
+  /** Number of restarts from another habit. */
   readonly rounds: number;
-  /** Rides tried per round to find its habit. */
+  /** Number of rides per round to find its habit. */
   readonly rides: number;
-  /** Changes tried in all rounds, per gate, and on the best of them at the end. */
+  /** Number of changes tried per gate in all rounds, and on the best round at the end. */
   readonly tries: number;
   readonly polish: number;
 }
@@ -35,21 +34,21 @@ const BUDGETS: Readonly<Record<Effort, Budget>> = {
 export interface OptimiseOptions {
   readonly seed?: number;
   readonly effort?: Effort;
-  /** A plan found earlier: the search goes on from it instead of seeking habits. */
+  /** A plan found earlier: the search continues from it instead of searching habits. */
   readonly start?: Plan;
 }
 
-/** Where the search stands. */
+/** The state of the search. */
 export interface Progress {
   /** Share of the work done, 0 to 1. */
   readonly share: number;
-  /** Cost of the best plan so far, s: its time, and 1000 s more for each gate missed and each fall. */
+  /** Cost of the best plan so far, s: its time, plus 1000 s for each missed gate and each fall. */
   readonly seconds: number;
-  /** The search's own best plan: read it at once or copy it. */
+  /** The search's own best plan, which it changes later: read it at once or copy it. */
   readonly plan: Plan;
 }
 
-/** A line found, and the ride on it. */
+/** The line found, and the ride on it. */
 export interface Optimised {
   readonly plan: Plan;
   readonly ride: PilotRide;
@@ -64,7 +63,7 @@ function clamp(value: number, low: number, high: number): number {
   return Math.max(low, Math.min(high, value));
 }
 
-/** Draws other numbers for gate `gate` (0 = first); the kind says which of them. */
+/** Varies numbers of gate `gate` (0 = first); `kind` decides which. */
 function changeGate(search: Search, gate: number, kind: number, scale: number, random: Random): void {
   const { plan, spacing } = search;
   const { margin, shift, bend, look, quick, tuck } = plan;
@@ -91,7 +90,7 @@ function changeGate(search: Search, gate: number, kind: number, scale: number, r
   }
 }
 
-/** Gives gate `to` all numbers of another gate: what works at one often works at its like. */
+/** Copies all numbers of another gate to gate `to`: similar gates often need the same numbers. */
 function borrow(plan: Plan, from: number, to: number): void {
   plan.margin[to] = plan.margin[from]!;
   plan.shift[to] = plan.shift[from]!;
@@ -102,7 +101,7 @@ function borrow(plan: Plan, from: number, to: number): void {
   plan.pace[to] = plan.pace[from]!;
 }
 
-/** The knot to work at next: anywhere, but by half of the draws at a fault while there is one. */
+/** Picks the knot to change next at random; if there are faults, half of the picks are at one. */
 function pickKnot(search: Search, random: Random): number {
   const last = search.piste.ground.knots - 1;
   if (search.cost >= FAULT_COST && random() < 0.5) {
@@ -114,7 +113,7 @@ function pickKnot(search: Search, random: Random): number {
   return 1 + Math.floor(random() * last);
 }
 
-/** One change, tried. */
+/** Tries one change. */
 function improve(search: Search, random: Random): boolean {
   const last = search.piste.ground.knots - 1;
   const first = pickKnot(search, random);
@@ -131,11 +130,11 @@ function improve(search: Search, random: Random): boolean {
   return tryChange(search, first, to);
 }
 
-/** Some changes to each yield: a step long enough to be worth it, short enough to be stopped at. */
+/** Number of changes per yield: enough to keep the overhead small, few enough to stop quickly. */
 const TRIES_PER_STEP = 20;
 
 /**
- * Seeks the ideal line, step by step. The last yielded plan is the best so far; abandoning the generator cancels.
+ * Searches the ideal line, step by step. The last yielded plan is the best so far; abandoning the generator cancels the search.
  * The result is never worse than any plan yielded before, nor than `start`.
  */
 export function* optimise(piste: Piste, options: OptimiseOptions = {}): Generator<Progress, Optimised, void> {
@@ -146,7 +145,7 @@ export function* optimise(piste: Piste, options: OptimiseOptions = {}): Generato
   const rides = options.start ? 0 : budget.rides;
   const tries = Math.ceil((budget.tries * knots) / rounds);
   const polish = budget.polish * knots;
-  // A whole ride costs about as much as this many changes.
+  // A whole ride takes about as long as this many changes.
   const weight = Math.max(1, knots / 8);
   const work = rounds * (rides * weight + tries) + polish;
   let done = 0;
@@ -186,7 +185,7 @@ export function* optimise(piste: Piste, options: OptimiseOptions = {}): Generato
   return { plan, ride: ridePlan(piste, plan), clean: top.cost < FAULT_COST };
 }
 
-/** Runs a search to its end. */
+/** Runs a search to the end. */
 export function optimiseNow(piste: Piste, options: OptimiseOptions = {}): Optimised {
   const search = optimise(piste, options);
   let next = search.next();

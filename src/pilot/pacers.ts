@@ -6,13 +6,13 @@ import type { Plan } from './plan';
 import { isClean, type PilotRide, ridePlan } from './ride';
 import { type Skill, skilledRide } from './skill';
 
-/* Pacers: riders of five levels to race against. */
+/* Pacers: computer riders of five levels. */
 
 /** From the weakest to the strongest. */
 export const LEVELS = ['rookie', 'club', 'national', 'continental', 'world'] as const;
 export type Level = (typeof LEVELS)[number];
 
-/** How pacers take a failed attempt: calmer, a little more careful, and much more so where it went wrong. */
+/** How pacers react to a failed attempt: calmer, a little more careful everywhere, and much more where it failed. */
 const LEARNS = { calm: 0.7, attempts: 24, caution: 0.4, lesson: 1.5 };
 
 const SKILLS: Readonly<Record<Level, Skill>> = {
@@ -104,12 +104,13 @@ const SKILLS: Readonly<Record<Level, Skill>> = {
   },
 };
 
-/** Share of the work on the base that is its first search; another one goes on from there. */
+/** Share of the work on the base for the first search; a second one continues from its result. */
 const FIRST_SHARE = 0.65;
 
 /**
- * The line that pacers of a course depart from: an ideal line, twice as much sought as a first usable one. In steps, so
- * that it can be told how far it is and called off: yields the share done, 0 to 1. Takes some seconds; keep it per course.
+ * Searches the line that pacers of a course vary: an ideal line, with twice the work of a first usable one. It works in steps,
+ * so that the caller can report progress and cancel: yields the share done, 0 to 1. Takes some seconds; cache the plan per
+ * course.
  */
 export function* pacerBaseSteps(piste: Piste): Generator<number, Plan, void> {
   const first = optimise(piste, { effort: 'quick', seed: 1 });
@@ -127,14 +128,14 @@ export function* pacerBaseSteps(piste: Piste): Generator<number, Plan, void> {
   return next.value.plan;
 }
 
-/** The plan that rookies depart from: the first habit of one who knows no line that leads down cleanly. */
+/** Returns the plan that rookies vary: the first naive plan that gives a clean ride. */
 function rookieBase(piste: Piste): Plan {
   let plan: Plan | undefined;
   for (plan of naivePlans(piste)) if (isClean(ridePlan(piste, plan))) return plan;
   return plan!;
 }
 
-/** The same at once. */
+/** Runs {@link pacerBaseSteps} to the end. */
 export function pacerBase(piste: Piste): Plan {
   const steps = pacerBaseSteps(piste);
   let next = steps.next();
@@ -143,8 +144,8 @@ export function pacerBase(piste: Piste): Plan {
 }
 
 /**
- * A ride of a pacer: a pure function of its arguments. A ride with a miss or a fall is ridden again with more care, so a
- * pacer nearly always finishes; the verdict tells.
+ * Simulates a pacer's ride: a pure function of its arguments. After a miss or a fall it is ridden again with more care, so a
+ * pacer nearly always finishes; check the verdict.
  *
  * @param base from {@link pacerBase}; rookies have their own
  */
@@ -159,7 +160,7 @@ export function pacerRide(
   return skilledRide(piste, base, SKILLS[level], seed, options);
 }
 
-/** A rookie's ride: as {@link pacerRide}, and at once, since it needs no search before it. */
+/** Simulates a rookie's ride, like {@link pacerRide} but without a search before it. */
 export function rookieRide(piste: Piste, seed: number, options: RunOptions = {}): PilotRide {
   return skilledRide(piste, rookieBase(piste), SKILLS.rookie, seed, options);
 }

@@ -1,4 +1,4 @@
-/* The computer riders' worker: searches lines beside the page, never in its way. */
+/* The computer riders' worker: searches lines without blocking the page. */
 import type { PilotRequest } from './messages';
 import { serve } from './serve';
 

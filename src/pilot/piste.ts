@@ -2,22 +2,22 @@ import { type Compiled, createGround, DT, evaluateGround, G, snowAt } from '../s
 import { type Edging, edgeHold, edgingOf } from './edging';
 import { type Ground, groundOf } from './line';
 
-/** A course as computer riders see it: what line and follower look up, prepared once and shared by all of them. */
+/** A course prepared for computer riders: tables for line and follower, computed once and shared by all riders. */
 export interface Piste {
   readonly k: Compiled;
   readonly ground: Ground;
   readonly edging: Edging;
-  /** Strongest sideways pull the snow gives at each knot, m/s². */
+  /** Largest lateral acceleration that the snow holds at each knot, m/s². */
   readonly pulls: Float64Array;
   /** Square of the speed (m²/s²) at which the snow just holds the turn at each knot; the finish has none. */
   readonly holds: Float64Array;
-  /** What braking takes off the square of the speed per metre before each knot, m/s². */
+  /** Decrease of the square of the speed per metre of braking before each knot, m/s². */
   readonly brakes: Float64Array;
-  /** How strongly a tick of input moves the edge: the servo's gain over one decision. */
+  /** Gain of the edge servo over one decision: how much the input moves the edge. */
   readonly servo: number;
 }
 
-/** Ticks from one decision to the next: the emission grid changes at most every second tick. */
+/** Ticks between two decisions: the emission grid changes at most every second tick. */
 export const DECISION_TICKS = 2;
 
 /** Prepares a compiled course for computer riders. */

@@ -1,27 +1,27 @@
 /**
- * How a course is to be ridden: a handful of numbers per gate, from which line and stance follow. Entry i belongs to
- * gate i; the last entry, one more than there are gates, to the finish.
+ * How to ride a course: a few numbers per gate, from which line and stance follow. Entry i belongs to gate i; the last entry,
+ * one more than there are gates, to the finish.
  */
 export interface Plan {
   /** Distance from the turning pole on the gate's line, m. */
   readonly margin: Float64Array;
-  /** Where the turn's apex lies along y, m: negative = above the gate, an early line. */
+  /** Position of the turn's apex along y relative to the gate, m: negative = above the gate, an early line. */
   readonly shift: Float64Array;
-  /** Sharpness of the line at the gate, as a factor on the bend of the course's own spline. */
+  /** Curvature of the line at the gate, as a factor of that of the course's own spline. */
   readonly bend: Float64Array;
-  /** How far ahead the rider looks on the way to the gate, s. */
+  /** Look-ahead time on the way to the gate, s. */
   readonly look: Float64Array;
-  /** Share of the edge servo's whole lead that one decision asks for: 1 would be dead beat and restless. */
+  /** Share of the edge servo's full lead that one decision uses: 1 would be deadbeat control, and restless. */
   readonly quick: Float64Array;
-  /** The rider tucks while the edge needed is below this share of what the tuck allows; 0 = never. */
+  /** The rider tucks while the needed edge is below this share of the largest edge in a tuck; 0 = never. */
   readonly tuck: Float64Array;
-  /** Factor on the speed above which the rider brakes on the way to the gate. */
+  /** Factor of the holding speed above which the rider brakes on the way to the gate. */
   readonly pace: Float64Array;
-  /** 1 = the lip of this bump is absorbed, per bump. */
+  /** Per bump: 1 = its lip is absorbed. */
   readonly absorb: Uint8Array;
 }
 
-/** One number for all gates, of each kind. */
+/** The numbers of a plan, the same for all gates. */
 export interface Habit {
   readonly margin: number;
   readonly shift: number;
@@ -33,7 +33,7 @@ export interface Habit {
   readonly absorb: boolean;
 }
 
-/** A plan that treats all gates alike. */
+/** Returns a plan that treats all gates alike. */
 export function evenPlan(gates: number, bumps: number, habit: Habit): Plan {
   const fill = (v: number): Float64Array => new Float64Array(gates + 1).fill(v);
   const plan = {
@@ -52,7 +52,7 @@ export function evenPlan(gates: number, bumps: number, habit: Habit): Plan {
   return plan;
 }
 
-/** Copies every number of a plan. */
+/** Copies all numbers of a plan. */
 export function copyPlan(from: Plan, to: Plan): void {
   to.margin.set(from.margin);
   to.shift.set(from.shift);
@@ -64,7 +64,7 @@ export function copyPlan(from: Plan, to: Plan): void {
   to.absorb.set(from.absorb);
 }
 
-/** A plan of its own with the same numbers. */
+/** Returns a copy of a plan. */
 export function clonePlan(plan: Plan): Plan {
   return {
     margin: plan.margin.slice(),

@@ -1,7 +1,7 @@
 /** A seeded source of numbers in [0, 1): the same seed gives the same riders everywhere. */
 export type Random = () => number;
 
-/** mulberry32, exact in every engine. */
+/** Creates a mulberry32 generator, exact in every engine. */
 export function createRandom(seed: number): Random {
   let a = seed >>> 0;
   return () => {
@@ -12,7 +12,7 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** A number around 0 with a deviation of about 1, within ±3: the sum of twelve draws would be dearer than its worth. */
+/** Returns a number around 0 with a deviation of about 1, within ±3. A sum of twelve draws would be slower for no benefit. */
 export function bell(random: Random): number {
   return 2 * (random() + random() + random() - 1.5);
 }

@@ -14,13 +14,13 @@ import { type Effort, optimise } from './optimise';
 import { type Piste, pisteOf } from './piste';
 import type { PilotRide } from './ride';
 
-/** Times that earn the medals of a track, µs, and the author's ride. */
+/** Medal times of a track, µs, and the author's ride. */
 export interface Reference extends ReferenceTimes {
-  /** The author's ride, to be raced as a ghost. */
+  /** The author's ride, used as a ghost. */
   readonly author: InputStream;
 }
 
-/** Raised when the computer cannot ride a course: names the gate (the first is 1) that defeats it, or none. */
+/** Thrown if the computer cannot ride a course; contains the gate (the first is 1) that it could not pass, if any. */
 export class UnridableError extends Error {
   override readonly name = 'UnridableError';
   readonly gate: number | undefined;
@@ -34,19 +34,19 @@ export class UnridableError extends Error {
   }
 }
 
-/** What went wrong first in a ride. */
+/** Returns an error for the first fault of a ride. */
 function faultOf(ride: PilotRide): UnridableError {
   const { gates } = ride.state;
   const at = gates.findIndex((g) => g !== GateResult.passed && g !== GateResult.brushed);
   return new UnridableError(at < 0 ? undefined : at + 1);
 }
 
-/** Who holds nothing sinks into the tuck from this much above the speed of skating on, as the game's input has it. */
+/** A rider without input goes into the tuck above this multiple of the speed at which skating ends, as in the game's input. */
 const GLIDE_FROM = 1.1;
 
 /**
- * The time of a ride with no hand at all, µs: the wand is opened, and nothing is pressed any more. Infinity where that is
- * no clean ride, as on nearly every course with gates.
+ * Returns the time of a ride without input, µs: the wand is opened, and nothing is pressed after that. Infinity if that ride is
+ * not clean, as on nearly every course with gates.
  */
 export function glideUs({ k }: Piste): number {
   const s = create(k);
@@ -57,16 +57,16 @@ export function glideUs({ k }: Piste): number {
   return s.phase === Phase.finished && s.penalty === 0 && s.crashes === 0 ? s.t1 : Number.POSITIVE_INFINITY;
 }
 
-/** The times to beat of a course on which the author's time is known. */
+/** Returns the times to beat of a course whose author's time is known. */
 export function timesOf(piste: Piste, authorUs: number): ReferenceTimes {
   return medalTimes(authorUs, glideUs(piste));
 }
 
 /**
- * Reference times of a course: the author's is that of the optimised ride, and the medals follow from it by the rule of
- * all tracks. Deterministic: the same course, equipment and effort give the same times and the same author's ride.
+ * Computes the reference times of a course: the author's is that of the optimised ride, and the medals follow from it by the
+ * rule for all tracks. Deterministic: the same course, equipment and effort give the same times and the same author's ride.
  *
- * @throws UnridableError when even the optimised ride misses a gate, falls or does not arrive
+ * @throws UnridableError if even the optimised ride misses a gate, falls or does not finish
  */
 export function referenceTimes(course: Course, equipment: Equipment, effort: Effort = 'normal'): Reference {
   const steps = referenceSteps(course, equipment, effort);
@@ -75,7 +75,7 @@ export function referenceTimes(course: Course, equipment: Equipment, effort: Eff
   return next.value;
 }
 
-/** The same in steps, so that it can be told how far it is and called off: yields the share done, 0 to 1. */
+/** Like {@link referenceTimes}, in steps, so that the caller can report progress and cancel: yields the share done, 0 to 1. */
 export function* referenceSteps(
   course: Course,
   equipment: Equipment,

@@ -17,20 +17,20 @@ import { createLine, type Line, layLine } from './line';
 import type { Piste } from './piste';
 import type { Plan } from './plan';
 
-/** A ride of the computer: its input stream, what the simulation says of it, and the state it ended in. */
+/** A ride of the computer: its input stream, the simulation's verdict, and the final state. */
 export interface PilotRide {
   readonly stream: InputStream;
   readonly verdict: Verdict;
   readonly state: State;
 }
 
-/** Whether a ride reached the finish without a miss, a straddle or a fall. */
+/** Returns whether a ride finished without a miss, a straddle or a fall. */
 export function isClean(ride: PilotRide): boolean {
   const { state: s } = ride;
   return s.t1 >= 0 && s.missed + s.straddled + s.crashes === 0;
 }
 
-/** The ride that ended in state `s` after the input `runs` (length, steer, stance of each, flat). */
+/** Returns the ride that ended in state `s` after the input `runs` (length, steer, stance of each, flat). */
 export function rideOf(piste: Piste, s: State, runs: readonly number[]): PilotRide {
   const verdict = verdictOf(s);
   const stream = {
@@ -47,7 +47,7 @@ export function rideOf(piste: Piste, s: State, runs: readonly number[]): PilotRi
   return { stream, verdict, state: s };
 }
 
-/** Rides a line from the gate to the finish (or the course's limit) and keeps the input. */
+/** Rides a line from the start gate to the finish (or the course's time limit) and records the input. */
 export function rideLine(piste: Piste, plan: Plan, line: Line, options: RunOptions = {}): PilotRide {
   const { k } = piste;
   const s = create(k, options);

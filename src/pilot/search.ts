@@ -6,39 +6,39 @@ import type { Piste } from './piste';
 import { clonePlan, copyPlan, type Plan } from './plan';
 
 /*
- * The best ride found so far and the means to try another. Gates are ridden one after another, so a change at a gate is
- * tried from the last mark whose rider could not yet see it, judged a few gates later, and only a promising one is
- * ridden to the finish: there alone it is decided.
+ * The best ride found so far, and the state to try another. Gates are ridden in order, so a change at a gate is tried from the
+ * last mark at which the rider could not see it yet. It is judged a few gates later, and ridden to the finish only if
+ * promising. Only the finish decides.
  */
 
-/** The best plan so far with its line and marks, and room for one attempt. */
+/** The best plan so far with its line and marks, and buffers for one attempt. */
 export interface Search {
   readonly piste: Piste;
   readonly plan: Plan;
   readonly line: Line;
-  /** Cost of the plan, s: its time, and much more for each fault. */
+  /** Cost of the plan, s: its time, plus {@link FAULT_COST} for each fault. */
   cost: number;
   marks: Marks;
   spare: Marks;
   readonly rider: Rider;
   /** The plan before the attempt. */
   readonly before: Plan;
-  /** Mean distance of the gates, m. */
+  /** Mean distance between gates, m. */
   readonly spacing: number;
 }
 
-/** Longest time a follower ever looks ahead, its lag included, s. */
+/** Longest look-ahead time of a follower, including its lag, s. */
 const FARTHEST_LOOK = 0.9;
-/** Gates after the change at which a change is first judged. */
+/** Number of gates after a change at which it is first judged. */
 const HORIZON = 3;
-/** Least gain there that lets it go on, s. */
+/** Least gain there with which the ride continues, s. */
 const PROMISE = 0.0003;
-/** What a promising change may lose again at later gates before it is given up, s. */
+/** Time that a promising change may lose again at later gates before it is abandoned, s. */
 const PATIENCE = 0.02;
-/** Distance, in gate spacings, over which a difference of speed is thought to last: its worth in time. */
+/** Distance, in gate spacings, over which a difference in speed is assumed to last; it converts speed to time. */
 const SPEED_LASTS = 1.5;
 
-/** A search that starts from `plan`, ridden once. */
+/** Creates a search that starts from `plan`, and rides it once. */
 export function createSearch(piste: Piste, plan: Plan): Search {
   const { k, ground } = piste;
   const search: Search = {
@@ -56,7 +56,7 @@ export function createSearch(piste: Piste, plan: Plan): Search {
   return search;
 }
 
-/** Rides the search's plan from the start gate; its marks become the search's when it is cheaper than the best so far. */
+/** Rides the search's plan from the start gate; keeps its marks if it is cheaper than the best so far. */
 function rideAll(search: Search, judge: Judge): boolean {
   const { piste, plan, line } = search;
   layLine(piste.ground, plan, line);
@@ -69,7 +69,7 @@ function rideAll(search: Search, judge: Judge): boolean {
   return true;
 }
 
-/** Tries another plan as a whole. @returns whether it is the best now */
+/** Tries a whole other plan. @returns whether it is now the best */
 export function tryPlan(search: Search, plan: Plan): boolean {
   copyPlan(search.plan, search.before);
   copyPlan(plan, search.plan);
@@ -80,7 +80,7 @@ export function tryPlan(search: Search, plan: Plan): boolean {
   return false;
 }
 
-/** The last mark whose rider did not yet see anything at or below knot `knot`. */
+/** Returns the last mark at which the rider did not see anything at or below knot `knot` yet. */
 function markBefore(search: Search, knot: number): number {
   const { marks } = search;
   const y = search.piste.ground.y[knot]!;
@@ -89,15 +89,15 @@ function markBefore(search: Search, knot: number): number {
   return mark;
 }
 
-/** Must be called before the plan's numbers of some knots are changed for {@link tryChange}. */
+/** Must be called before a plan's numbers are changed for {@link tryChange}. */
 export function beginChange(search: Search): void {
   copyPlan(search.plan, search.before);
 }
 
 /**
- * Tries the plan as it has been changed at the knots `first` … `last` (1 = first gate); a worse one is taken back.
+ * Tries the plan after it was changed at the knots `first` … `last` (1 = first gate); reverts it if it is worse.
  *
- * @returns whether it was kept
+ * @returns whether the change was kept
  */
 export function tryChange(search: Search, first: number, last: number): boolean {
   const { piste, plan, line, marks, spare, spacing } = search;

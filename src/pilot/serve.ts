@@ -9,18 +9,18 @@ import { clonePlan, type Plan } from './plan';
 import { referenceSteps, UnridableError } from './reference';
 import { isClean, type PilotRide, ridePlan } from './ride';
 
-/** What the worker's loop needs of the world around it. */
+/** The environment of the worker's loop. */
 export interface Bench {
   readonly send: (reply: PilotReply) => void;
-  /** Milliseconds of a running clock. */
+  /** Returns a running clock, ms. */
   readonly now: () => number;
-  /** Resolves once waiting messages had their turn. */
+  /** Resolves after waiting messages were handled. */
   readonly rest: () => Promise<void>;
 }
 
-/** Work done between two looks at the messages, ms. */
+/** Length of a slice of work between two checks for messages, ms. */
 const SLICE = 30;
-/** Gain that makes a better line worth sending before the end, s. */
+/** Least gain with which a better line is sent before the end, s. */
 const NEWS = 0.05;
 
 function idealOf(piste: Piste, plan: Plan, ride: PilotRide): IdealLine | undefined {
@@ -30,7 +30,7 @@ function idealOf(piste: Piste, plan: Plan, ride: PilotRide): IdealLine | undefin
   return { timeUs, clean: isClean(ride), stream: ride.stream, trace, plan };
 }
 
-/** The steps of a job: what is done so far, then its result. */
+/** The steps of a job: yields the progress, returns the result. */
 type Steps = Generator<{ readonly share: number; readonly ideal?: IdealLine }, JobResult, void>;
 
 function* idealSteps(job: Extract<Job, { kind: 'ideal' }>): Steps {
@@ -77,7 +77,7 @@ function stepsOf(job: Job): Steps {
   }
 }
 
-/** Share of the work that finds the line pacers depart from. */
+/** Share of the work for the line that pacers vary. */
 const BASE_SHARE = 0.8;
 
 function* baseSteps(piste: Piste): Generator<{ readonly share: number }, Plan, void> {
@@ -92,7 +92,7 @@ function* baseSteps(piste: Piste): Generator<{ readonly share: number }, Plan, v
 
 function* pacerSteps(job: Extract<Job, { kind: 'pacers' }>): Steps {
   const piste = pisteOf(compile(job.course, job.equipment));
-  // Rookies know no line: alone they wait for none.
+  // Rookies do not know the line, so they do not need the base.
   const needsBase = job.riders.some(({ level }) => level !== 'rookie');
   const base = needsBase ? yield* baseSteps(piste) : undefined;
   const rides: PacerResult[] = [];
@@ -110,13 +110,13 @@ function* pacerSteps(job: Extract<Job, { kind: 'pacers' }>): Steps {
 }
 
 /**
- * The worker's answer to its messages: jobs run in slices, so that a cancel is heard within a slice; of several jobs
+ * Starts the worker's loop. Jobs run in slices, so that a cancel takes effect within a slice. Several jobs take turns, so that
  * the latest does not wait for the earlier ones.
  *
- * @returns what to call with each message
+ * @returns the handler to call with each message
  */
 export function serve(bench: Bench): (request: PilotRequest) => void {
-  /** Jobs that nobody has called off. */
+  /** Ids of jobs that were not cancelled. */
   const wanted = new Set<number>();
   const run = async (id: number, job: Job): Promise<void> => {
     try {

@@ -17,81 +17,84 @@ import { bell, createRandom, type Random } from './random';
 import { isClean, type PilotRide, rideOf, ridePlan } from './ride';
 
 /*
- * Riding less than perfectly. A skill is a way to depart from a good line and a clean hand, never a time: how wide and
- * how late turns are, how much that scatters, how often the hand decides, how much edge, tuck and speed it dares, how
- * often a turn goes wrong. The times follow from riding: a skill gives an input stream to the same simulation as anybody.
+ * Imperfect riding. A skill changes a good line and a precise input, never a time: how wide and how late turns are, how much
+ * that varies, how often the input is updated, how much edge, tuck and speed the rider dares, how often a turn goes wrong. The
+ * times follow from riding: a skill gives an input stream to the same simulation as any rider's.
  */
 
-/** How well somebody rides. */
+/** The skill of a rider. */
 export interface Skill {
-  /** Distance added at every turning pole, m, and its scatter. */
+  /** Distance added at every turning pole, m, and its deviation. */
   readonly wide: number;
   readonly scatter: number;
-  /** Turns come this much late, as a share of the gates' distance, and its scatter. */
+  /** Delay of the turns, as a share of the gates' distance, and its deviation. */
   readonly late: number;
   readonly lateScatter: number;
-  /** Ticks from one decision of the hand to the next. */
+  /** Ticks between two decisions. */
   readonly every: number;
-  /** Tremble of the hand, levels of the emission grid, and what is left of it from one attempt to the next. */
+  /** Noise of the input, levels of the emission grid, and the factor on it after each failed attempt. */
   readonly tremble: number;
   readonly calm: number;
-  /** Factor on the edge at which the rider still tucks. */
+  /** Factor on the edge up to which the rider tucks. */
   readonly tuck: number;
-  /** Speed at which the rider brakes, as a factor on what the snow holds. */
+  /** Speed at which the rider brakes, as a factor of the speed that the snow holds. */
   readonly pace: number;
-  /** Chance that a turn goes wrong, and how badly. */
+  /** Probability that a turn goes wrong, and how badly. */
   readonly slip: number;
   readonly blunder: number;
-  /** Ticks after the long beep at which the wand opens. */
+  /** Ticks from the long beep to opening the wand. */
   readonly reaction: number;
-  /** Nearest to a turning pole that the rider means to pass, m. */
+  /** Least distance to a turning pole that the rider aims at, m. */
   readonly nearest: number;
-  /** Least time from one turn to the next that the rider keeps up with, s: brakes where gates come quicker. */
+  /** Least time between turns that the rider can keep up with, s; brakes if gates come faster. */
   readonly rhythm: number;
-  /** Share of the base's own mean speed above which the rider brakes, whatever the snow holds; absent = never. */
+  /** Share of the base's mean speed above which the rider brakes, whatever the snow holds; absent = never. */
   readonly comfort?: number;
-  /** Share of the way to the next gate on which a turn is skidded to its end, not carved. */
+  /** Last share of the way to the next gate on which a turn is skidded instead of carved. */
   readonly skid: number;
-  /** Attempts at a clean ride. */
+  /** Number of attempts at a clean ride. */
   readonly attempts: number;
-  /** Care that a failed attempt adds everywhere, and more at the gates that led to its fault. */
+  /** Care that a failed attempt adds everywhere, and more of it at the gates before its fault. */
   readonly caution: number;
   readonly lesson: number;
 }
 
-/** What a slip of blunder 1 does to a turn: later by this share of the gates' distance, and wider, m. */
+/** Effect of a slip of blunder 1 on a turn: later by this share of the gates' distance, and wider, m. */
 const SLIP_LATE = 0.12;
 const SLIP_WIDE = 0.6;
-/** Look ahead gained per second between decisions, s. */
+/** Look-ahead time added per second between decisions, s. */
 const LOOK_PER_DELAY = 2;
-/** Care from which on nothing is left of what departs from the base, and what each takes off the pace. */
+/** Care at which all deviations from the base are gone, and the decrease of pace per unit of care. */
 const CAREFUL = 6;
 const PACE_OFF = 0.07;
-/** Gates that led to a fault: so many before it, and the one after. */
+/** Gates that get more care after a fault: this many before it, and the one after. */
 const LED = 4;
 /** Least share of its pace that care leaves a rider, and the least pace. */
 const LEAST_SHARE = 0.1;
 const LEAST_PACE = 0.45;
-/** Least speed anybody feels at ease with, m/s. */
+/** Least speed at which every rider is comfortable, m/s. */
 const LEAST_COMFORT = 4;
-/** Quickest answer to a gun, ticks: a beep can be foreseen, a gun cannot. */
+/** Fastest reaction to a start signal, ticks: unlike beeps, it cannot be predicted. */
 const GUN_REACTION = 12;
 
-/** Speed at which the turns around gate i come in the rider's rhythm, as a factor on what the snow holds there. */
+/**
+ * Returns the speed at which the turns around gate i come in the rider's rhythm, as a factor of the speed that the snow holds
+ * there.
+ */
 function rhythmPace({ ground, holds }: Piste, skill: Skill, i: number): number {
   if (skill.rhythm === 0) return Number.POSITIVE_INFINITY;
   const apart = (ground.y[i + 2]! - ground.y[i]!) / 2;
   return apart / skill.rhythm / Math.sqrt(holds[i + 1]!);
 }
 
-/** The speed a rider feels at ease with on this course, m/s. */
+/** Returns the speed at which a rider is comfortable on this course, m/s. */
 function comfortOf(piste: Piste, base: Plan, { comfort }: Skill): number {
   if (comfort === undefined) return Number.POSITIVE_INFINITY;
   const us = ridePlan(piste, base).verdict.timeUs;
   return us === undefined ? LEAST_COMFORT : Math.max(LEAST_COMFORT, (comfort * piste.k.finishY * 1e6) / us);
 }
 
-/** The base as a rider of this skill carries it out. */
+/** Returns the base plan as a rider of this skill rides it. */
 function departed(
   piste: Piste,
   base: Plan,
@@ -110,7 +113,7 @@ function departed(
     plan.margin[i] = Math.max(skill.nearest, plan.margin[i]! + wide * rest);
     const late = skill.late + bell(random) * skill.lateScatter + slips * SLIP_LATE;
     plan.shift[i] = plan.shift[i]! + spacing * late * rest;
-    // Where a turn goes wrong, or has undone the rider before, nobody but the best tucks.
+    // At a slip nobody tucks. With much care only the best riders do.
     const upright = slips > 0 || (skill.tuck < 1 && care[i]! > CAREFUL);
     plan.tuck[i] = upright ? 0 : plan.tuck[i]! * skill.tuck;
     const pace = Math.min(skill.pace, rhythmPace(piste, skill, i));
@@ -118,7 +121,7 @@ function departed(
     const eased = comfort / Math.sqrt(piste.holds[i + 1]!);
     plan.pace[i] = Math.min(plan.pace[i]!, Math.max(LEAST_PACE, pace * share), eased);
   }
-  // A slow hand must look farther ahead and ask for less at once, or it falls behind its own corrections.
+  // A rider who decides rarely must look farther ahead and correct less at once, or the corrections overshoot.
   const delay = (skill.every - DECISION_TICKS) * DT;
   for (let i = 0; i <= gates; i++) {
     plan.look[i] = plan.look[i]! + LOOK_PER_DELAY * delay;
@@ -127,13 +130,13 @@ function departed(
   return plan;
 }
 
-/** A ride, and the gate (0 = first) behind which its first fault happened; −1 = none. */
+/** A ride, and the gate (0 = first) after which its first fault happened; −1 = none. */
 interface Tried {
   readonly ride: PilotRide;
   readonly fault: number;
 }
 
-/** Whether the rider is on the part behind the last gate that is skidded. */
+/** Returns whether the rider is on the part behind the last gate that is skidded. */
 function skids({ ground }: Piste, skill: Skill, s: State): boolean {
   const from = ground.y[s.nextGate]!;
   return skill.skid > 0 && s.nextGate > 0 && s.y < from + skill.skid * (ground.y[s.nextGate + 1]! - from);
@@ -173,10 +176,10 @@ function rideWithHand(
 }
 
 /**
- * A ride of this skill: a pure function of its arguments. A ride with a miss or a fall is ridden again with more care, so
- * it nearly always finishes; the verdict tells.
+ * Simulates a ride of this skill: a pure function of its arguments. After a miss or a fall it is ridden again with more care,
+ * so it nearly always finishes; check the verdict.
  *
- * @param base the plan the rider means to ride
+ * @param base the plan that the rider aims at
  */
 export function skilledRide(
   piste: Piste,

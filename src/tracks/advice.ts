@@ -5,7 +5,7 @@ import { BOARD_FIS, DROP_SHARE, FIS, type FisFigures, type Range } from './fis';
 import { cellIndex } from './structure';
 import type { RaceStyle, Track } from './track';
 
-/** What the sport's figures are about. */
+/** The subject of a figure. */
 export type FisTopic =
   | 'drop'
   | 'gate-width'
@@ -20,21 +20,21 @@ export type FisTopic =
   | 'delays'
   | 'long-combination';
 
-/** One figure of the sport that a track does not meet: what it has, what is asked, by which source. */
+/** A figure of the sport that a track does not meet: the track's value, the range asked for, and the source. */
 export interface FisAdvice {
   readonly topic: FisTopic;
-  /** Number of the gate it is about, the first is 1. */
+  /** Number of the gate concerned; the first is 1. */
   readonly gate?: number;
   readonly have: number;
   readonly min?: number;
   readonly max?: number;
-  /** What would do as well, inside a combination. */
+  /** Alternative range, inside a combination. */
   readonly or?: Range;
   readonly source: string;
 }
 
 function isIn(have: number, { min, max }: Range): boolean {
-  // Half a centimetre of grace: stored figures are rounded to the grid of the builder.
+  // Tolerance of half a centimetre: stored values are rounded to the builder's grid.
   return (min === undefined || have >= min - 0.005) && (max === undefined || have <= max + 0.005);
 }
 
@@ -42,7 +42,7 @@ function off(topic: FisTopic, have: number, range: Range, gate?: number): FisAdv
   return isIn(have, range) ? [] : [{ topic, have, ...range, ...(gate === undefined ? {} : { gate }) }];
 }
 
-/** From one turning pole to another, m. */
+/** Distance between two turning poles, m. */
 function apart(a: CourseGate, b: CourseGate): number {
   const dx = b.x - a.x;
   const dy = b.y - a.y;
@@ -82,7 +82,7 @@ function atLeast(range: Range, share: number): Range {
   return range.min === undefined ? range : { ...range, min: Math.round(range.min * share) };
 }
 
-/** How many side switches a style asks for on this drop (m). */
+/** Returns how many side switches a style asks for on a drop (m). */
 export function turnsAsked(style: RaceStyle, dropM: number): Range {
   const { turns, turnsSlack } = FIS[style];
   const { min, max, source } = turns;
@@ -93,7 +93,7 @@ export function turnsAsked(style: RaceStyle, dropM: number): Range {
   };
 }
 
-/** The drop a style asks for, m: less of it where a track is to be easier ({@link DROP_SHARE}). */
+/** Returns the drop that a style asks for, m. It is smaller for easier tracks ({@link DROP_SHARE}). */
 export function dropAsked(style: RaceStyle, difficulty: Track['difficulty']): Range {
   return atLeast(FIS[style].drop, difficulty ? DROP_SHARE[difficulty] : 1);
 }
@@ -104,7 +104,7 @@ function skiAdvice(style: RaceStyle, c: Course, difficulty: Track['difficulty'])
   const { dropM } = factsOf(c);
   const { turns, hairpins, verticals, long, delays } = figuresOf(c.gates);
   const out = [
-    // A hill of whole centimetres is a little off what was asked for.
+    // Rounded, because a hill stored in whole centimetres differs a little from the drop asked for.
     ...off('drop', Math.round(dropM * 10) / 10, dropAsked(style, difficulty)),
     ...off('turns', turns, turnsAsked(style, dropM)),
     ...gateAdvice(c, f),
@@ -136,9 +136,9 @@ function boardAdvice(style: RaceStyle, { gates }: Course): FisAdvice[] {
 }
 
 /**
- * Where a track leaves the sport's figures for its style: advice, not an error. Training tracks have no figures, and
- * boards only those of parallel slalom and giant slalom.
- * The least drop and the least number of obligatory figures are scaled by the track's difficulty ({@link DROP_SHARE}).
+ * Returns where a track differs from the sport's figures for its style. This is advice, not an error. Training tracks have no
+ * figures; for snowboards only parallel slalom and parallel giant slalom have some. The least drop and the least number of
+ * obligatory figures are scaled by the track's difficulty ({@link DROP_SHARE}).
  */
 export function fisAdvice(
   { style, course, difficulty }: Pick<Track, 'style' | 'course' | 'difficulty'>,

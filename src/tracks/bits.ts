@@ -1,10 +1,10 @@
-/** Thrown inside this room when bits run out or make no sense; never leaves the reader of codes. */
+/** Thrown when bits run out or are invalid. The functions that read codes catch it. */
 export class BrokenBits extends Error {}
 
 /** Bits collected high bit first. */
 export interface BitWriter {
   readonly bytes: number[];
-  /** Bits already used of the last byte. */
+  /** Number of bits used in the last byte. */
   used: number;
 }
 
@@ -21,7 +21,7 @@ export function putBit(w: BitWriter, bit: number): void {
   w.used++;
 }
 
-/** The low `count` bits of an unsigned integer, at most 32. */
+/** Writes the low `count` bits of an unsigned integer; at most 32. */
 export function putBits(w: BitWriter, value: number, count: number): void {
   for (let i = count - 1; i >= 0; i--) putBit(w, (value >>> i) & 1);
 }
@@ -29,7 +29,7 @@ export function putBits(w: BitWriter, value: number, count: number): void {
 /** Longest run of ones in a Rice number; beyond it the value follows as 32 plain bits. */
 const LONGEST = 20;
 
-/** Rice code of an unsigned 32-bit integer: the high part in unary, the low `k` bits plain. */
+/** Writes an unsigned 32-bit integer as a Rice code: the high part in unary, the low `k` bits plain. */
 export function putRice(w: BitWriter, value: number, k: number): void {
   const high = Math.floor(value / 2 ** k);
   if (high >= LONGEST) {
@@ -42,13 +42,13 @@ export function putRice(w: BitWriter, value: number, k: number): void {
   putBits(w, value, k);
 }
 
-/** Length of {@link putRice}'s code, bits. */
+/** Returns the length of {@link putRice}'s code, bits. */
 export function riceLength(value: number, k: number): number {
   const high = Math.floor(value / 2 ** k);
   return high >= LONGEST ? LONGEST + 32 : high + 1 + k;
 }
 
-/** A place in bytes, counted in bits. */
+/** A position in bytes, counted in bits. */
 export interface BitReader {
   readonly bytes: Uint8Array;
   at: number;

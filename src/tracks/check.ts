@@ -3,24 +3,24 @@ import { centreLine } from './facts';
 import { courseFault, type Fault } from './fault';
 import { collect, lastY, structureFaults } from './structure';
 
-/** Course a rider needs beyond the finish line to stop, mm. */
+/** Length of course that a rider needs to stop behind the finish line, mm. */
 export const OUTRUN = 70_000;
-/** Strongest bend of the profile, 1/m: where speeds pass 25 m/s, and in slalom and giant slalom (blends of 20 m). */
+/** Strongest curvature of the profile, 1/m: where speeds exceed 25 m/s, and in slalom and giant slalom (blends of 20 m). */
 export const FAST_CURVATURE = 0.006;
 export const SLOW_CURVATURE = 0.02;
-/** Gates nearer than this along the hill cannot be ridden as two, mm. */
+/** Least distance between gates along the hill, mm. Closer gates cannot be ridden one after the other. */
 const MIN_GATE_STEP = 1500;
-/** Room a line needs beside a tree, mm: half a rider and half a metre. */
+/** Space that a line needs beside a tree, mm: half a rider and half a metre. */
 const TREE_ROOM = 800;
-/** Where a line passes a gate, beside the turning pole, mm. */
+/** Distance from the turning pole at which a line passes a gate, mm. */
 const PASS = 800;
-/** Along the hill after a take-off, mm: nobody can be asked to turn there. */
+/** Distance along the hill after a take-off without gates, mm: nobody can turn in the air. */
 const FLIGHT = 12_000;
 
 function* profileFaults(c: Course): Generator<Fault> {
   const fast = c.discipline === Discipline.superG || c.discipline === Discipline.downhill;
   const limit = fast ? FAST_CURVATURE : SLOW_CURVATURE;
-  // Control points bound the spline's second derivative: it is a weighted mean of these differences.
+  // The control points bound the spline's second derivative: it is a weighted mean of these differences.
   const most = (limit * c.dy * c.dy) / 1000;
   for (let i = 1; i < c.z.length - 1; i++) {
     const bend = c.z[i - 1]! - 2 * c.z[i]! + c.z[i + 1]!;
@@ -66,9 +66,9 @@ function* jumpFaults(c: Course): Generator<Fault> {
 }
 
 /**
- * What makes a course unridable, each with the gate or field it is about; empty = it can be ridden.
- * All of {@link structureFaults}, a profile too sharp to stay on, gates on top of each other or behind a jump, trees in
- * the line, and no room to stop.
+ * Returns the faults that make a course unrideable, each with its gate or field; empty if it can be ridden. Contains all {@link
+ * structureFaults}, a profile too sharp to stay on, gates too close together or behind a jump, trees in the line, and no room
+ * to stop.
  */
 export function rideFaults(course: Course): Fault[] {
   const out = structureFaults(course);

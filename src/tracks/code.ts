@@ -17,26 +17,26 @@ import { putSeries, takeSeries } from './series';
 import { difficulties, lights, MAX_NAME, styles } from './track';
 
 /*
- * A track as a short code for links and messages: one byte of version, the track in bits, four bytes of checksum, all as
- * base64url. Synchronous and without a library; a slalom of 60 gates stays under 1,500 characters.
+ * A track as a short code for links and messages: one version byte, the track in bits, four bytes of checksum, all as
+ * base64url. Synchronous and without a library. A slalom of 60 gates stays under 1,500 characters.
  *
- * Bits of version 1: style 3, light 2, difficulty 2 (3 = none), seed 32, then as series: builder version; name; author
- * (empty = none); reference times per equipment (empty = none); and the course, field by field.
+ * Bits of version 1: style 3, light 2, difficulty 2 (3 = none), seed 32, then as series: builder version; name; author (empty =
+ * none); reference times per equipment (empty = none); and the course, field by field.
  */
 
 const VERSION = 1;
-/** Longest code looked at, characters: far beyond the largest legal track. */
+/** Longest code that is parsed, characters: far more than the largest legal track needs. */
 const MAX_CODE = 60_000;
 const EQUIPMENT: readonly Equipment[] = ['ski', 'board'];
 
-/** FNV-1a over bytes: finds typing and cutting errors, not ill will. */
+/** FNV-1a over bytes: detects typing errors and truncated codes, not manipulation. */
 function checksum(bytes: ArrayLike<number>, length: number): number {
   let h = 0x811c9dc5;
   for (let i = 0; i < length; i++) h = Math.imul(h ^ bytes[i]!, 0x01000193);
   return h >>> 0;
 }
 
-/** UTF-16 units: exact for every string there is. */
+/** UTF-16 units: exact for every string. */
 function unitsOf(text: string): number[] {
   return Array.from({ length: text.length }, (_, i) => text.charCodeAt(i));
 }
@@ -81,12 +81,12 @@ function putCourse(w: BitWriter, c: TrackBody['course']): void {
   );
 }
 
-/** The short code of a track: everything but its id and origin, exactly. */
+/** Returns the short code of a track: everything except its id and origin, without loss. */
 export function encodeTrack(track: TrackBody): string {
   return codeOf(packTrack(track));
 }
 
-/** A track as the bytes of its code. */
+/** Returns the bytes of a track's code. */
 export function packTrack(track: TrackBody): Uint8Array {
   const w = createWriter();
   putBits(w, VERSION, 8);
@@ -107,7 +107,7 @@ export function packTrack(track: TrackBody): Uint8Array {
   return Uint8Array.from(w.bytes);
 }
 
-/** A list of rows of equal size. */
+/** Reads a list of rows of equal size. */
 function rows(r: BitReader, size: number, most: number): number[][] {
   const flat = takeSeries(r, size * most);
   if (flat.length % size !== 0) throw new BrokenBits('ragged list');
@@ -174,12 +174,12 @@ function refuse(key: FaultKey, numbers: Fault['numbers'] = {}): { ok: false; fau
   return { ok: false, faults: [{ key, path: '', numbers }] };
 }
 
-/** Every code begins with the byte of the version. */
+/** Every code begins with the version byte. */
 const BEGINS_LIKE_CODE = /^A[Q-Za-f][\w-]{8,}$/;
 
 /**
- * Reads a short code, with the same strict checks as a file. Spaces around it are ignored. Whatever the text, it returns at
- * once: a track or its faults.
+ * Parses a short code, with the same strict checks as a file. Spaces around it are ignored. Returns a track or its faults,
+ * quickly for any text.
  */
 export function decodeTrack(text: string): Parsed<'body', TrackBody> {
   const code = text.trim();
@@ -189,7 +189,7 @@ export function decodeTrack(text: string): Parsed<'body', TrackBody> {
   return unpackTrack(bytes);
 }
 
-/** Reads the bytes of a code, as {@link decodeTrack} does. */
+/** Parses the bytes of a code, like {@link decodeTrack}. */
 export function unpackTrack(bytes: Uint8Array): Parsed<'body', TrackBody> {
   if (bytes.length < 6) return refuse('not-a-code');
   const end = bytes.length - 4;
@@ -199,7 +199,7 @@ export function unpackTrack(bytes: Uint8Array): Parsed<'body', TrackBody> {
   try {
     const r = { bytes: bytes.subarray(0, end), at: 8 };
     const body = takeBody(r);
-    // Less than a byte of padding may be left, and it must be empty.
+    // At most 7 bits of padding may be left, and they must be 0.
     if (r.at <= (end - 1) * 8 || takeBits(r, end * 8 - r.at) !== 0) return refuse('code-damaged');
     return parseBody(body);
   } catch (error) {

@@ -1,17 +1,17 @@
 import type { Equipment } from '../sim';
 import { type Medal, medalOf, medalTimes } from './medal';
 
-/** A course that a default track had in an earlier version of the game, and how fast its author was there. */
+/** A former course of a default track, and the author's times on it. */
 interface EarlierCourse {
-  /** The physics its author rode by. */
+  /** Version of the physics that the author rode with. */
   readonly simVersion: number;
   /** The author's times, µs. */
   readonly authorUs: Readonly<Record<Equipment, number>>;
 }
 
 /**
- * Courses that default tracks had before, by content hash: a medal won there stays won. scripts/tracks/build.ts does not
- * let a course go that is not listed here.
+ * Former courses of default tracks, by content hash: medals won there are kept. scripts/tracks/build.ts refuses to replace a
+ * course that is not listed here.
  */
 export const EARLIER_COURSES: Readonly<Record<string, EarlierCourse>> = {
   // Thunder Shoulder, before its start became a wall.
@@ -26,7 +26,7 @@ export const EARLIER_COURSES: Readonly<Record<string, EarlierCourse>> = {
   },
 };
 
-/** A ride, as much of it as a medal goes by. */
+/** The fields of a ride that decide its medal. */
 interface TimedRide {
   readonly hash: string;
   readonly simVersion: number;
@@ -34,7 +34,7 @@ interface TimedRide {
   readonly timeUs: number;
 }
 
-/** The medal a ride won on a course that its track has no more; undefined for none. */
+/** Returns the medal that a ride won on a former course of its track; undefined for none. */
 export function earlierMedalOf({ hash, simVersion, equipment, timeUs }: TimedRide): Medal | undefined {
   const course = Object.hasOwn(EARLIER_COURSES, hash) ? EARLIER_COURSES[hash] : undefined;
   if (course === undefined || course.simVersion !== simVersion) return undefined;

@@ -1,7 +1,7 @@
 import type { Course } from '../sim';
 import type { TrackFacts } from './track';
 
-/** The uniform cubic B-spline of a channel at y (mm along the hill), in the channel's own unit. */
+/** Evaluates the uniform cubic B-spline of a channel at y (mm along the hill), in the channel's unit. */
 function spline(points: readonly number[], dy: number, y: number): number {
   const u = y / dy + 2;
   const i = Math.max(1, Math.min(points.length - 3, Math.floor(u)));
@@ -15,17 +15,17 @@ function spline(points: readonly number[], dy: number, y: number): number {
   );
 }
 
-/** x of the centre line at y, both mm. */
+/** Returns x of the centre line at y, both mm. */
 export function centreLine(course: Pick<Course, 'centre' | 'dy'>, y: number): number {
   return course.centre.length === 0 ? 0 : spline(course.centre, course.dy, y);
 }
 
-/** Height of the centre line at y (mm along the hill), m; bumps left out. */
+/** Returns the height of the centre line at y (mm along the hill), m, without bumps. */
 export function centreHeight(course: Pick<Course, 'z' | 'dy'>, y: number): number {
   return spline(course.z, course.dy, y) / 1000;
 }
 
-/** What a card tells of a course: length along y and drop from start to finish (m), number of gates. */
+/** Returns the facts for a track's card: length along y and drop from start to finish (m), number of gates. */
 export function factsOf(course: Course): TrackFacts {
   return {
     lengthM: course.finish / 1000,

@@ -1,4 +1,4 @@
-/** What can be wrong with a track: keys that screens put into words. */
+/** Keys of the possible faults of a track; screens translate them. */
 export type FaultKey =
   | 'not-a-track'
   | 'too-big'
@@ -34,17 +34,17 @@ export type FaultKey =
   | 'not-a-file'
   | 'newer-format';
 
-/** One thing that is wrong: where, what, and the numbers a sentence about it needs (SI units). */
+/** A fault: its path, its key, and the numbers for its message (SI units). */
 export interface Fault {
   readonly key: FaultKey;
-  /** Field, as `course.gates.6.width`. */
+  /** Path of the field, such as `course.gates.6.width`. */
   readonly path: string;
-  /** Number of the gate as people count it: the first is 1. */
+  /** Number of the gate; the first is 1. */
   readonly gate?: number;
   readonly numbers: Readonly<Record<string, number>>;
 }
 
-/** A fault in a field of the course; a path inside `gates` names its gate. */
+/** Creates a fault in a field of the course; a path inside `gates` names its gate. */
 export function courseFault(
   key: FaultKey,
   path: readonly (string | number)[],

@@ -1,19 +1,19 @@
 import type { CourseGate } from '../sim';
 import { COMBINATION } from './fis';
 
-/** What the gates of a course form, counted as the sport counts. */
+/** The figures that the gates of a course form, counted by the rules of the sport. */
 export interface Figures {
-  /** Times the side changes from one gate to the next. */
+  /** Number of side changes from one gate to the next. */
   readonly turns: number;
-  /** Combinations of two, of three or four, and of more gates. */
+  /** Number of combinations of two, of three or four, and of more gates. */
   readonly hairpins: number;
   readonly verticals: number;
   readonly long: number;
-  /** Gates on the same side as the one before. */
+  /** Number of gates on the same side as the one before. */
   readonly delays: number;
 }
 
-/** Whether two gates, one after the other, belong to one hairpin or vertical. */
+/** Returns whether two consecutive gates belong to one hairpin or vertical. */
 export function isCombined(a: CourseGate, b: CourseGate): boolean {
   return a.side !== b.side && b.y - a.y <= COMBINATION * 1000;
 }

@@ -8,15 +8,15 @@ import type { Origin, Track, TrackId } from './track';
 const FORMAT = 'fall-line-tracks';
 /** Version of files written now. */
 export const fileVersion = 1;
-/** Ending of track files, and the type they are offered as. */
+/** Extension of track files, and their media type. */
 export const FILE_ENDING = '.fallline.json';
 export const FILE_TYPE = 'application/json';
 
-/** Largest file looked at, characters, and most tracks in one. */
+/** Largest file that is read, characters, and most tracks in one. */
 const MAX_TEXT = 40_000_000;
 const MAX_TRACKS = 1000;
 
-/** The part of a track that travels: without what each device adds. */
+/** Returns the part of a track that files and codes contain: without the fields that each device adds. */
 export function bodyOf(track: TrackBody): TrackBody {
   const { name, style, builderVersion, course, light, seed, reference, difficulty, author } = track;
   return {
@@ -27,12 +27,12 @@ export function bodyOf(track: TrackBody): TrackBody {
   };
 }
 
-/** A track from what travelled: with an id of this device, an origin, and its content hash. */
+/** Creates a track from a body, with an id of this device, an origin, and its content hash. */
 export function trackFrom(body: TrackBody, id: TrackId, origin: Origin): Track {
   return { ...bodyOf(body), id, origin, hash: contentHash(body.course) };
 }
 
-/** Tracks as the text of a file. */
+/** Returns the text of a track file. */
 export function writeTrackFile(tracks: readonly TrackBody[]): string {
   return `${JSON.stringify({ format: FORMAT, version: fileVersion, tracks: tracks.map(bodyOf) })}\n`;
 }
@@ -49,14 +49,14 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Not JSON is not a track file: said by the caller, with everything else that is none.
+    // The caller reports it like any other text that is no track file.
     return undefined;
   }
 }
 
 /**
- * Reads the text of a track file of any version: all of its tracks, or everything that is wrong with it (each fault's
- * path begins with the number of the track). Nothing is taken of a file with a fault.
+ * Parses a track file of any version. Returns all of its tracks, or all of its faults (each fault's path begins with the number
+ * of the track). A file with a fault gives no tracks.
  */
 export function readTrackFile(text: string): Parsed<'bodies', readonly TrackBody[]> {
   if (text.length > MAX_TEXT) return refuse('too-big', { most: MAX_TEXT });

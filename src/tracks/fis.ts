@@ -1,17 +1,17 @@
 import type { Difficulty, RaceStyle } from './track';
 
 /*
- * The sport's figures, in one table with their sources, since the rules are revised every year. They advise, they do not
- * forbid. The rule book itself was not at hand: these are restatements of it, so treat them as easy to change.
+ * The sport's figures, in one table with their sources, since the rules are revised every year. They are advice, not limits.
+ * The rule book itself was not available: these are restatements of it, so they should be easy to change.
  *
- * [F1] a public restatement of the slalom rules; [F2] a course-setting plan citing ICR July 2025; [F3] srf.ch Einstein,
- * "Wie viele Tore hat ein Slalomkurs"; [F5] skiproguru.com, World Cup courses; [F6] course-faq.com, downhill gates;
- * [F7] Wikipedia "Super giant slalom" by a mirror; [F11] consultant.ru, Russian snowboard rules with the text of ICR 6104.3.
- * "house" = our own choice. The gradient of a slalom slope (ICR 802: 33 to 45 %, briefly over 52 %) is not among them: hills
- * are made, not measured.
+ * [F1] a public restatement of the slalom rules; [F2] a course-setting plan citing ICR July 2025; [F3] srf.ch Einstein, "Wie
+ * viele Tore hat ein Slalomkurs"; [F5] skiproguru.com, World Cup courses; [F6] course-faq.com, downhill gates; [F7] Wikipedia
+ * "Super giant slalom" by a mirror; [F11] consultant.ru, Russian snowboard rules with the text of ICR 6104.3. "house" = our own
+ * choice. The gradient of a slalom slope (ICR 802: 33 to 45 %, briefly over 52 %) is not among them: hills are made, not
+ * measured.
  */
 
-/** A range of the sport: absent ends are open. Units by figure. */
+/** A range. A missing end is unlimited. Units depend on the figure. */
 export interface Range {
   readonly min?: number;
   readonly max?: number;
@@ -19,24 +19,24 @@ export interface Range {
 }
 
 export interface FisFigures {
-  /** Vertical drop from start to finish, m: women's least to men's most. */
+  /** Vertical drop from start to finish, m, from the women's minimum to the men's maximum. */
   readonly drop: Range;
-  /** Width of a gate, m; of one in a combination, where that is another. */
+  /** Width of a gate, m; and of a gate in a combination, if different. */
   readonly gateWidth: Range;
   readonly verticalWidth?: Range;
   /** From one turning pole to the next, m. */
   readonly distance: Range;
-  /** The same inside a hairpin or vertical, where it may be that instead. */
+  /** Alternative distance inside a hairpin or vertical, m. */
   readonly combined?: Range;
   /** From a turning pole to the next one on the same side (a delayed gate), m. */
   readonly delayed: Range;
-  /** Side switches as a share of the drop in metres, rounded to whole ones. */
+  /** Side switches as a share of the drop in metres; the product is rounded to whole numbers. */
   readonly turns: Range;
-  /** Side switches the count may be off. */
+  /** Tolerance of the number of side switches. */
   readonly turnsSlack: number;
-  /** Between the nets, m. */
+  /** Distance between the nets, m. */
   readonly courseWidth: Range;
-  /** Obligatory figures, where the style has some: hairpins, verticals of 3 to 4 gates, delayed gates. */
+  /** Obligatory figures, if the style has some: hairpins, verticals of 3 to 4 gates, delayed gates. */
   readonly figures?: { readonly hairpins: Range; readonly verticals: Range; readonly delays: Range };
 }
 
@@ -91,9 +91,9 @@ export const FIS: Readonly<Record<RaceStyle, FisFigures>> = {
   },
 };
 
-/** What the sport asks of a parallel course for snowboards; it has no more figures for boards. */
+/** The sport's figures for a parallel course for snowboards; there are no others for snowboards. */
 export interface BoardFigures {
-  /** From one turning pole to the next, m, and what is advised on the whole. */
+  /** Distance between consecutive turning poles, m, and the advice for the whole course. */
   readonly distance: Range;
   readonly meanDistance: Range;
   readonly gates: Range;
@@ -113,11 +113,11 @@ export const BOARD_FIS: Readonly<Partial<Record<RaceStyle, BoardFigures>>> = {
 };
 
 /**
- * Share of the sport's least drop (and of its least obligatory figures) that a track of this difficulty is asked for:
- * easy and medium tracks are shorter than a World Cup slope. House decision; a track that states no difficulty is
- * measured by the full figures.
+ * Share of the sport's least drop (and of its least obligatory figures) that is asked of a track of this difficulty: easy and
+ * medium tracks are shorter than a World Cup slope. House decision. A track without a difficulty is measured by the full
+ * figures.
  */
 export const DROP_SHARE: Readonly<Record<Difficulty, number>> = { easy: 0.35, medium: 0.6, hard: 1 };
 
-/** Two gates nearer than this along the hill belong to one combination (hairpin or vertical), m. House. */
+/** Gates closer than this along the hill belong to one combination (hairpin or vertical), m. House. */
 export const COMBINATION = 7.6;

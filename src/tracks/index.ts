@@ -1,4 +1,4 @@
-/** Tracks: what a course is called and looks like, its door, file and code, checks, setter and map. */
+/** Tracks: types and names, schema, files and codes, checks, course setter and map. */
 
 export { type FisAdvice, type FisTopic, fisAdvice } from './advice';
 export * from './builder';

@@ -1,6 +1,6 @@
 /*
- * How big a track may be. Wide enough for any slope on Earth, tight enough that no stored or sent track can stall a
- * device: the simulation walks patches every tick, and a run ends after 300 s anyway.
+ * Limits of a track's size. Wide enough for any slope on Earth, and small enough that no stored or received track can stall a
+ * device: the simulation iterates over the patches every tick, and a run ends after 300 s.
  */
 
 /** Most entries of each list of a course. */
@@ -11,10 +11,10 @@ export const MAX_BUMPS = 60;
 export const MAX_PATCHES = 60;
 export const MAX_SPLITS = 4;
 
-/** Distance of control points, mm. */
+/** Range of the distance between control points, mm. */
 export const MIN_DY = 2000;
 export const MAX_DY = 50_000;
-/** Farthest point to the side of the map, mm. */
+/** Largest sideways coordinate, mm. */
 export const MAX_SIDE = 1_000_000;
 /** Longest course and largest height, mm. */
 export const MAX_LENGTH = 10_000_000;
@@ -39,5 +39,5 @@ export const MAX_TREE = 2500;
 export const MAX_MISS_US = 60_000_000;
 /** Longest reference time, µs. */
 export const MAX_TIME_US = 300_000_000;
-/** tan 40°: the steepest slope the simulation is made for. */
+/** tan 40°: steepest slope that the simulation supports. */
 export const MAX_GRADE = 0.8390996;

@@ -1,19 +1,19 @@
 import { US_PER_TICK } from '../sim';
 import type { ReferenceTimes } from './track';
 
-/** Medals from the best to the least. */
+/** Medals from best to lowest. */
 export const medals = ['author', 'gold', 'silver', 'bronze'] as const;
 export type Medal = (typeof medals)[number];
 
-/** What is shown for a rider's best: a medal, `finished` for a time that earns none, `none` for no time. */
+/** The mark for a rider's best time: a medal, `finished` for a time without a medal, `none` for no time. */
 export type Mark = Medal | 'finished' | 'none';
 
 /**
- * Gold, silver and bronze lie even steps of a twelfth of the author's time behind it: 8.3, 16.7 and 25 %. Riders who know
- * no line still reach bronze, and nobody reaches gold without one (tests/bench/beginner.bench.ts).
+ * Gold, silver and bronze follow in steps of a twelfth of the author's time: 8.3, 16.7 and 25 % slower. Riders who do not know
+ * the line still reach bronze, and nobody reaches gold without it (tests/bench/beginner.bench.ts).
  */
 const STEPS = 12;
-/** Medals are full hundredths, µs. */
+/** Medal times are whole hundredths, µs. */
 const HUNDREDTH = 10_000;
 
 function stepBehind(authorUs: number, steps: number): number {
@@ -21,10 +21,10 @@ function stepBehind(authorUs: number, steps: number): number {
 }
 
 /**
- * The times that earn the medals of a track, from the author's alone: one rule for every track and gear. Where a ride
- * with no hand at all would earn gold, as on a slope without gates, there are none: all times are then the author's.
+ * Returns the medal times of a track, computed only from the author's time: one rule for every track and equipment. If a ride
+ * without any input would earn gold, as on a slope without gates, there are no medals: all times then equal the author's.
  *
- * @param glideUs the clean ride with no hand at all, where the slope has one
+ * @param glideUs time of the clean ride without any input, if the slope has one
  */
 export function medalTimes(authorUs: number, glideUs = Number.POSITIVE_INFINITY): ReferenceTimes {
   const goldUs = stepBehind(authorUs, 1);
@@ -33,38 +33,38 @@ export function medalTimes(authorUs: number, glideUs = Number.POSITIVE_INFINITY)
 }
 
 /**
- * The times to beat of a track by the rule, whatever stands in it: tracks that were measured before the rule, or by
- * strangers, carry other steps, which count no more.
+ * Returns the times to beat of a track by the rule, whatever the track stores: tracks measured before the rule, or made
+ * elsewhere, store other steps, which no longer count.
  *
- * @returns undefined where there is no medal to win
+ * @returns undefined if there is no medal to win
  */
 export function timesToBeat(times: ReferenceTimes | undefined): ReferenceTimes | undefined {
   if (times === undefined || times.bronzeUs === times.authorUs) return undefined;
   return medalTimes(times.authorUs);
 }
 
-/** A time as it is shown, in hundredths of a second: cut off, as in the sport. */
+/** Returns a time as shown, in hundredths of a second: truncated, as in the sport. */
 const shown = (us: number): number => Math.floor(us / US_PER_TICK);
 
 /**
- * The medal a time (µs) is worth: the best one whose time it does not exceed, both as they are shown. The one rule of
- * the game: screens, pictures and the server's verdict go by it.
+ * Returns the medal for a time (µs): the best one whose time it does not exceed, both as shown. Screens, pictures and the
+ * server's verdict all use this rule.
  *
- * @returns undefined for none, or where there is none to win
+ * @returns undefined for none, or if there is none to win
  */
 export function medalOf(timeUs: number, times: ReferenceTimes | undefined): Medal | undefined {
   const toBeat = timesToBeat(times);
   return toBeat && medals.find((medal) => shown(timeUs) <= shown(toBeat[`${medal}Us`]));
 }
 
-/** The medal of a time, µs; `none` for no time, no medal, or a track without times to beat. */
+/** Returns the medal for a time, µs; `none` for no time, no medal, or a track without times to beat. */
 export function medalFor(timeUs: number | undefined, reference: ReferenceTimes | undefined): Medal | 'none' {
   return (timeUs === undefined ? undefined : medalOf(timeUs, reference)) ?? 'none';
 }
 
 /**
- * What a best time, µs, is shown by: its medal, or that the rider has come down; but by the better medal where one was won
- * on a course that the track had before.
+ * Returns the mark for a best time, µs: its medal, or `finished`. If a better medal was won on a former course of the track,
+ * returns that one.
  */
 export function markFor(
   timeUs: number | undefined,
@@ -75,13 +75,13 @@ export function markFor(
   return earlier !== undefined && rankOf(earlier) > rankOf(mark) ? earlier : mark;
 }
 
-/** Rank of a medal: 4 author … 1 bronze, 0 none. */
+/** Returns the rank of a medal: 4 author … 1 bronze, 0 none. */
 export function rankOf(medal: Mark): number {
   const at = medals.indexOf(medal as Medal);
   return at < 0 ? 0 : medals.length - at;
 }
 
-/** The next medal to go for, and its time; undefined when the author is beaten (or there are no times). */
+/** Returns the next medal to win, and its time; undefined if the author is beaten (or there are no times). */
 export function nextMedal(
   timeUs: number | undefined,
   reference: ReferenceTimes | undefined,

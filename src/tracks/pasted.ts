@@ -6,25 +6,25 @@ import { decodeRide, type ReadShare } from './share';
  * Codes as messengers and mail programs deliver them: wrapped, quoted, marked up, inside a sentence or a link.
  */
 
-/** Fewest characters of a piece that is a part of a code and no word. Lines are wrapped at more. */
+/** Fewest characters of a piece that may be part of a code and is no word. Programs wrap lines at more than this. */
 const SHORTEST_PIECE = 24;
 
-/** Characters that programs insert where a long word may be broken. They are invisible. */
+/** Invisible characters that programs insert where a long word may be broken. */
 const INVISIBLE = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
 
-/** Undoes what programs do to a text on its way, apart from line breaks. */
+/** Reverts the changes that programs make to a text in transit, except line breaks. */
 function plainOf(text: string): string {
   return (
     text
       .replace(INVISIBLE, '')
       .replace(/%23/gi, '#')
-      // iOS replaces two hyphens by a dash.
+      // iOS replaces two hyphens with a dash.
       .replace(/—/g, '--')
       .replace(/^[ \t]*(?:>[ \t]?)+/gm, '')
   );
 }
 
-/** The part of a text that holds the code, with its line breaks; undefined if nothing looks like one. */
+/** Returns the part of a text that contains the code, with its line breaks; undefined if nothing looks like a code. */
 function spanOf(text: string): string | undefined {
   const linked = /#(?:track|beat)=([\w-]+(?:\s+[\w-]+)*)/.exec(text)?.[1];
   if (linked !== undefined) return linked;
@@ -33,8 +33,8 @@ function spanOf(text: string): string | undefined {
 }
 
 /**
- * Returns the codes that a pasted text may mean, the likeliest first; none if there is nothing like a code in it. The
- * checksum in a code tells which it is: where a wrapped code ends and a sentence goes on, nothing else does.
+ * Returns the codes that a pasted text may contain, the most likely first; none if nothing looks like a code. Only the checksum
+ * in a code decides which candidate is right, because a wrapped code may be followed directly by a sentence.
  */
 function pastedCodes(text: string): readonly string[] {
   const pieces = spanOf(plainOf(text))?.split(/\s+/) ?? [];
@@ -43,7 +43,7 @@ function pastedCodes(text: string): readonly string[] {
   const long = short < 0 ? pieces.length : short;
   const ends = [long, long + 1, pieces.length].filter((end) => end <= pieces.length);
   const joined = ends.map((end) => pieces.slice(0, end).join(''));
-  // Underscores around a code are markup: no code of today ends in one.
+  // Underscores around a code are markup: no current code ends in one.
   return [...new Set([...joined, ...joined.map((code) => code.replace(/^[-_]+|[-_]+$/g, ''))])];
 }
 

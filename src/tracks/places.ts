@@ -1,8 +1,8 @@
 import type { Track, TrackId } from './track';
 
-/** A place on a course with a name of its own. Names are names: like those of tracks they are the same in every language. */
+/** A named place on a course. Names of places, like those of tracks, are not translated. */
 export interface NamedPlace {
-  /** Where its name is told, m along the hill: a moment before one is there. */
+  /** Where its name is shown, m along the hill: a moment before the rider gets there. */
   readonly y: number;
   readonly name: string;
 }
@@ -20,7 +20,7 @@ const PLACES: Readonly<Record<TrackId, readonly NamedPlace[]>> = {
 
 const NONE: readonly NamedPlace[] = [];
 
-/** The places of a track that have a name. */
+/** Returns the named places of a track. */
 export function placesOf(track: Pick<Track, 'id' | 'origin'>): readonly NamedPlace[] {
   return track.origin === 'default' && Object.hasOwn(PLACES, track.id) ? PLACES[track.id]! : NONE;
 }

@@ -1,20 +1,20 @@
 import type { Fault } from './fault';
 
-/** Most values a track can hold: twice what the largest legal one does. */
+/** Most values in a track: twice what the largest legal one contains. */
 const MAX_VALUES = 40_000;
 const MAX_DEPTH = 6;
-/** Keys that could reach an object's prototype. No field of a track is called so. */
+/** Keys that could reach an object's prototype. No field of a track has such a name. */
 const POISON = ['__proto__', 'constructor', 'prototype'];
 
 function isPlain(value: object): boolean {
   const proto: unknown = Object.getPrototypeOf(value);
-  // Asked this way it also holds for plain objects of another window or worker.
+  // This test also accepts plain objects of another window or worker.
   return proto === null || Array.isArray(value) || Object.getPrototypeOf(proto) === null;
 }
 
 /**
- * A quick look before the schema walks in: only plain data, of bearable size and depth, without keys that poison
- * prototypes. @returns the fault that bars the way, if any
+ * Checks a value before the schema parses it: only plain data, of limited size and depth, without keys that pollute prototypes.
+ * @returns the first fault, if any
  */
 export function preflight(value: unknown): Fault | undefined {
   let seen = 0;

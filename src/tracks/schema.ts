@@ -89,13 +89,13 @@ const bodySchema = v.strictObject(bodyEntries);
 const { course: _, ...aroundEntries } = bodyEntries;
 const aroundSchema = v.strictObject(aroundEntries);
 
-/** A track without what a device adds to it: what files and codes carry. */
+/** A track without the fields that a device adds: the part that files and codes contain. */
 export type TrackBody = Omit<Track, 'id' | 'hash' | 'origin'>;
 
-/** The same without its course. */
+/** A track body without its course. */
 export type TrackAround = Omit<TrackBody, 'course'>;
 
-/** A value of strangers, read: the thing itself, or everything that is wrong with it. */
+/** The result of parsing foreign data: the value, or all of its faults. */
 export type Parsed<K extends string, T> =
   | ({ readonly ok: true } & { readonly [P in K]: T })
   | { readonly ok: false; readonly faults: readonly Fault[] };
@@ -126,7 +126,7 @@ function faultOf(issue: v.BaseIssue<unknown>): Fault {
   return { key, path, numbers, ...(gate === undefined ? {} : { gate }) };
 }
 
-/** Faults between fields that are right one by one. */
+/** Returns the faults in the combination of fields that are valid individually. */
 function aroundFaults(body: TrackAround, discipline: Course['discipline']): Fault[] {
   const out: Fault[] = [];
   if (body.builderVersion > builderVersion) {
@@ -163,9 +163,9 @@ function read<T extends TrackBody>(
 }
 
 /**
- * The strict door for a whole track: shape, ranges, order, and that its hash is its course's.
+ * Parses a whole track strictly: shape, ranges, order, and that the hash matches the course.
  *
- * @param value anything at all, as JSON.parse, a database or a server gave it; never changed, the track is a fresh copy
+ * @param value foreign data from JSON.parse, a database or a server; it is not changed, the track is a new copy
  */
 export function parseTrack(value: unknown): Parsed<'track', Track> {
   const result = read<Track>(trackSchema, value);
@@ -176,14 +176,14 @@ export function parseTrack(value: unknown): Parsed<'track', Track> {
   return { ok: true, track: result.value };
 }
 
-/** The same door for what files and codes carry. */
+/** Parses a track body, from a file or a code. */
 export function parseBody(value: unknown): Parsed<'body', TrackBody> {
   const result = read<TrackBody>(bodySchema, value);
   return result.ok ? { ok: true, body: result.value } : result;
 }
 
 /**
- * The same door for all but the course, where somebody else has looked at that.
+ * Parses a track body without its course, which has been parsed separately.
  *
  * @param discipline the course's
  */
@@ -196,16 +196,13 @@ export function parseAround(value: unknown, discipline: Course['discipline']): P
   return faults.length > 0 ? { ok: false, faults } : { ok: true, around: result.output };
 }
 
-/**
- * The door for unfinished work of the builder: every field of the right shape and range, while gates may still stand
- * where they must not.
- */
+/** Parses unfinished work of the builder: all fields must have the right shape and range, but gates may be misplaced. */
 export function parseDraft(value: unknown): Parsed<'body', TrackBody> {
   const result = read<TrackBody>(bodySchema, value, (course) => [...lengthFaults(course)]);
   return result.ok ? { ok: true, body: result.value } : result;
 }
 
-/** The same door for a course alone. */
+/** Parses a course alone. */
 export function parseCourse(value: unknown): Parsed<'course', Course> {
   const blocked = preflight(value);
   if (blocked) return { ok: false, faults: [blocked] };

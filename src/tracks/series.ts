@@ -10,9 +10,9 @@ import {
 } from './bits';
 
 /*
- * A list of integers in few bits: divided by what all of them share (a track's numbers lie on grids), then predicted
- * from the one or two before, and only the surprise written, in the Rice code that suits the list best. Neighbouring
- * values on a hill are alike, so most cost a handful of bits.
+ * A list of integers in few bits. The values are divided by their common divisor (a track's numbers lie on grids), then
+ * predicted from the one or two before. Only the differences from the prediction are written, in the Rice code that is shortest
+ * for the list. Neighbouring values on a hill are similar, so most take a few bits.
  */
 
 /** Rice parameter of lengths and units. */
@@ -28,7 +28,7 @@ function gcd(a: number, b: number): number {
   return x;
 }
 
-/** Signed to unsigned: 0, −1, 1, −2 … become 0, 1, 2, 3 … */
+/** Maps signed to unsigned: 0, −1, 1, −2 … become 0, 1, 2, 3 … */
 function fold(v: number): number {
   return v >= 0 ? 2 * v : -2 * v - 1;
 }
@@ -37,7 +37,7 @@ function unfold(v: number): number {
   return v % 2 === 0 ? v / 2 : -(v + 1) / 2;
 }
 
-/** What is expected next: nothing, the same again, or the same step again. */
+/** Predicts the next value: 0, the last value, or the last value plus the last step. */
 function expected(values: readonly number[], i: number, order: number): number {
   if (order === 0 || i === 0) return 0;
   const before = values[i - 1]!;
@@ -54,7 +54,7 @@ function costOf(values: readonly number[], k: number): number {
   return bits;
 }
 
-/** Writes a list of integers; any that are legal in a track fit. */
+/** Writes a list of integers. All values that are legal in a track fit. */
 export function putSeries(w: BitWriter, list: readonly number[]): void {
   putRice(w, list.length, COUNT_K);
   if (list.length === 0) return;
@@ -78,7 +78,7 @@ export function putSeries(w: BitWriter, list: readonly number[]): void {
  * Reads a list written by {@link putSeries}.
  *
  * @param most longest list accepted
- * @throws BrokenBits when the bits are no such list
+ * @throws BrokenBits if the bits are no such list
  */
 export function takeSeries(r: BitReader, most: number): number[] {
   const length = takeRice(r, COUNT_K);

@@ -4,21 +4,24 @@ import { centreLine } from './facts';
 import { courseFault, type Fault } from './fault';
 import { MAX_GRADE } from './limits';
 
-/** Most faults told at once: the rest would say the same again. */
+/** Most faults reported at once: further ones would mostly repeat them. */
 export const MAX_FAULTS = 20;
 
-/** Index of the cell (into snow, width, nets) at y, mm. */
+/** Returns the index of the cell (into snow, width, nets) at y, mm. */
 export function cellIndex(course: Pick<Course, 'dy' | 'snow'>, y: number): number {
   const i = Math.floor(y / course.dy) + 1;
   return Math.max(0, Math.min(course.snow.length - 1, i));
 }
 
-/** Last y (mm) that a cell of the course covers. */
+/** Returns the last y (mm) that a cell of the course covers. */
 export function lastY(course: Course): number {
   return (course.z.length - 4) * course.dy;
 }
 
-/** Lists of other lengths than the control points ask for: without the right ones nothing can be looked up by y. */
+/**
+ * Yields a fault for each list whose length does not match the control points. Without the right lengths nothing can be looked
+ * up by y.
+ */
 export function* lengthFaults(c: Course): Generator<Fault> {
   const n = c.z.length;
   for (const channel of ['cross', 'centre', 'bowl'] as const) {
@@ -35,7 +38,7 @@ function* slopeFaults(c: Course): Generator<Fault> {
   const most = MAX_GRADE * c.dy;
   for (let i = 1; i < c.z.length; i++) {
     const rise = c.z[i]! - c.z[i - 1]!;
-    // The spline's slope is a weighted mean of these steps, so none steeper means the curve is not either.
+    // The spline's slope is a weighted mean of these steps: if none is too steep, the curve is not either.
     if (rise > most || rise < -most) {
       yield courseFault('too-steep', ['z', i], { y: ((i - 2) * c.dy) / 1000, grade: Math.abs(rise) / c.dy });
     }
@@ -55,7 +58,7 @@ function* gateFaults(c: Course): Generator<Fault> {
     }
     if (g.y <= 0) yield courseFault('gate-before-start', ['gates', i, 'y'], { y: g.y / 1000 });
     if (g.y >= c.finish) yield courseFault('gate-after-finish', ['gates', i, 'y'], { y: g.y / 1000 });
-    // The turning pole and the way past it must be inside the nets; the outside pole may stand beyond.
+    // The turning pole and the space to pass it must be inside the nets; the outside pole may be beyond.
     const off = Math.abs(g.x + g.side * 1000 - centreLine(c, g.y));
     const nets = c.nets[cellIndex(c, g.y)]!;
     if (off > nets)
@@ -95,7 +98,7 @@ function* orderFaults(c: Course): Generator<Fault> {
   if (c.finish > lastY(c)) yield courseFault('finish-outside', ['finish'], { y: c.finish / 1000 });
 }
 
-/** The first faults of a generator: at most {@link MAX_FAULTS} together with those already there. */
+/** Collects the first faults of a generator: at most {@link MAX_FAULTS} including those collected before. */
 export function collect(into: Fault[], from: Iterable<Fault>): void {
   for (const fault of from) {
     if (into.length >= MAX_FAULTS) return;
@@ -104,13 +107,13 @@ export function collect(into: Fault[], from: Iterable<Fault>): void {
 }
 
 /**
- * What makes a course of the right shape meaningless all the same: lists of the wrong length, gates out of order or
- * outside the nets, a finish beyond the slope. Empty when it is a course the simulation can be given.
+ * Returns the faults that make a course invalid although its shape is right: lists of the wrong length, gates out of order or
+ * outside the nets, a finish beyond the slope. If empty, the simulation can run the course.
  */
 export function structureFaults(c: Course): Fault[] {
   const out: Fault[] = [];
   collect(out, lengthFaults(c));
-  // Everything below looks cells up by y: without the right lengths there is nothing to look up.
+  // The checks below look cells up by y, which needs the right lengths.
   if (out.length > 0) return out;
   collect(out, slopeFaults(c));
   collect(out, gateFaults(c));

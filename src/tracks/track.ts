@@ -1,12 +1,12 @@
 import { type Course, Discipline, type DisciplineCode, type Equipment } from '../sim';
 
-/** Version of the builder that saves tracks now. Older ones stay readable, newer ones are refused with a clear fault. */
+/** Version of the builder that saves tracks now. Older tracks stay readable; newer ones are rejected with a clear fault. */
 export const builderVersion = 1;
 
-/** The styles of a track, in the order in which they are offered. */
+/** The styles of a track, in display order. */
 export const styles = ['slalom', 'giant-slalom', 'super-g', 'downhill', 'training'] as const;
 export type Style = (typeof styles)[number];
-/** A style that is raced by the sport's rules. */
+/** A style with race rules of the sport. */
 export type RaceStyle = Exclude<Style, 'training'>;
 
 /** Light presets a track asks for. */
@@ -16,14 +16,14 @@ export type Light = (typeof lights)[number];
 export const difficulties = ['easy', 'medium', 'hard'] as const;
 export type Difficulty = (typeof difficulties)[number];
 
-/** Where a track came from: shipped with the game, made on this device, or taken from a server. */
+/** The source of a track: shipped with the game, made on this device, or loaded from a server. */
 export const origins = ['default', 'own', 'online'] as const;
 export type Origin = (typeof origins)[number];
 
-/** 15 characters of a-z0-9: made on the client in the form of the server's ids, so that a row keeps its id. */
+/** 15 characters of a-z0-9, created on the client in the format of the server's ids, so that a row keeps its id. */
 export type TrackId = string;
 
-/** Times to beat, integer µs: authorUs ≤ goldUs ≤ silverUs ≤ bronzeUs. What counts of them, `timesToBeat` says. */
+/** Times to beat, integer µs: authorUs ≤ goldUs ≤ silverUs ≤ bronzeUs. Use `timesToBeat` for the ones that count. */
 export interface ReferenceTimes {
   readonly authorUs: number;
   readonly goldUs: number;
@@ -31,7 +31,7 @@ export interface ReferenceTimes {
   readonly bronzeUs: number;
 }
 
-/** A track: a course with a name and what the game needs around it. Plain data that can be stored and sent as it is. */
+/** A track: a course with a name and other data for the game. Plain data that can be stored and sent directly. */
 export interface Track {
   readonly id: TrackId;
   readonly name: string;
@@ -42,13 +42,13 @@ export interface Track {
   /** Content hash: sha256 (64 hex digits) of the canonical course; always equal to `contentHash(course)`. */
   readonly hash: string;
   readonly light: Light;
-  /** Seed of everything decorative (forest, huts, mountains), uint32; never touches the ride. */
+  /** Seed of all decoration (forest, huts, mountains), uint32; does not affect the ride. */
   readonly seed: number;
   readonly origin: Origin;
   /** Times set by the computer rider, per equipment; absent until it has ridden the track. */
   readonly reference?: Readonly<Partial<Record<Equipment, ReferenceTimes>>>;
   readonly difficulty?: Difficulty;
-  /** Who made it. */
+  /** Name of the author. */
   readonly author?: string;
 }
 
@@ -62,7 +62,7 @@ const DISCIPLINES: Readonly<Record<RaceStyle, DisciplineCode>> = {
   downhill: Discipline.downhill,
 };
 
-/** Discipline of a raced style; a training track says itself which it is ridden in (`course.discipline`). */
+/** Returns the discipline of a raced style. A training track contains its own (`course.discipline`). */
 export function disciplineOf(style: RaceStyle): DisciplineCode {
   return DISCIPLINES[style];
 }
@@ -76,7 +76,10 @@ const LABELS = {
 } as const satisfies Readonly<Record<Style, string>>;
 export type StyleLabel = (typeof LABELS)[Style];
 
-/** Two letters a style is known by, as start lists have them; a training slope is no discipline, whatever its snow is set for. */
+/**
+ * Returns the two-letter label of a style, as in start lists. A training slope is no discipline, whatever discipline its course
+ * has.
+ */
 export function labelOf(track: { readonly style: Style }): StyleLabel {
   return LABELS[track.style];
 }

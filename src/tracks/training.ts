@@ -1,7 +1,7 @@
-/** The slope on which everybody begins: short, wide and without gates. */
+/** The slope on which every rider begins: short, wide and without gates. */
 export const FIRST_SLOPE = 'mjfh1khli73v8r6';
 
-/** The slopes of the academy among the default tracks, in the order of its lessons. */
+/** The default tracks for the academy's training, in the order of its lessons. */
 const TRAINING: readonly string[] = [
   FIRST_SLOPE,
   '8a6r8ldoovf33vw',
@@ -26,7 +26,7 @@ const TRAINING: readonly string[] = [
   '62mh4c6tdblpmyz',
 ];
 
-/** Place of a default training track in the order of the lessons, from 0; all others come after them. */
+/** Returns the position of a default training track in the order of the lessons, from 0; all others come after them. */
 export function trainingPlace(id: string): number {
   const at = TRAINING.indexOf(id);
   return at < 0 ? TRAINING.length : at;

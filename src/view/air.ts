@@ -6,12 +6,12 @@ import type { Stretch } from './stretch';
 import { createSlope, type Foothold, type Relief } from './terrain';
 import type { Weather } from './weather';
 
-/** What is in the air: falling snow, where it snows, and grains that the wind drives over the slope. */
+/** Everything in the air: falling snow, if the preset has it, and grains that the wind blows over the slope. */
 export interface Air {
   readonly parts: readonly Object3D[];
   /** Allocates nothing. */
   update(camera: Vector3, stretch: Readonly<Stretch>): void;
-  /** Off for those who want little motion. */
+  /** Turned off for reduced motion. */
   show(on: boolean): void;
   dispose(): void;
 }
@@ -25,7 +25,7 @@ export function createAir(relief: Relief, tier: Tier, light: Light, weather: Wea
   const leaning = createSlope();
   const about = { x: 0, y: 0 };
 
-  /** Lets snow fall between the camera and the rider. */
+  /** Updates the falling snow between the camera and the rider. */
   function snowOn(camera: Vector3, { riderY, cameraY, dt }: Readonly<Stretch>): void {
     below.x = camera.x;
     below.y = riderY;
@@ -38,7 +38,7 @@ export function createAir(relief: Relief, tier: Tier, light: Light, weather: Wea
     snowfall?.update(sight);
   }
 
-  /** Lets grains drift over the snow between the camera and what the rider comes to. */
+  /** Updates the grains that drift over the snow between the camera and a point ahead of the rider. */
   function driftOn(camera: Vector3, { riderY, dt }: Readonly<Stretch>): void {
     about.x = camera.x;
     about.y = riderY;

@@ -1,32 +1,32 @@
-/** What holds the pixels: a canvas. */
+/** The object that owns the pixels: a canvas. */
 interface Pixels {
   readonly width: number;
   readonly height: number;
 }
 
 /**
- * Size of a drawing buffer. A canvas that gets another size loses its picture at once, so what is asked for here waits for
- * {@link BufferSize.settle}, just before the next picture: no frame is shown with an empty canvas.
+ * Size of a drawing buffer. A canvas loses its image as soon as it is resized. So a new size is applied by {@link
+ * BufferSize.settle}, just before the next frame: no frame shows an empty canvas.
  */
 export interface BufferSize {
-  /** Width over height of the canvas on the page. */
+  /** Width divided by height of the canvas on the page. */
   readonly aspect: number;
-  /** Height asked for, px. */
+  /** Requested height, px. */
   readonly pixels: number;
-  /** Size of the canvas on the page, CSS px, and the device's pixels per CSS px. */
+  /** Sets the size of the canvas on the page, CSS px, and the device's pixels per CSS px. */
   resize(width: number, height: number, ratio: number): void;
-  /** Share of the full drawing buffer to use. */
+  /** Sets the used share of the full drawing buffer. */
   scale(share: number): void;
-  /** Up to twice the full drawing buffer's width and height, as far as this many pixels allow; the full one at least. */
+  /** Uses up to twice the full drawing buffer's width and height, as far as this many pixels allow; at least the full one. */
   oversample(pixels: number): void;
-  /** Gives the canvas the size last asked for, if it has another. */
+  /** Applies the last requested size to the canvas, if it has changed. */
   settle(): void;
 }
 
-/** More samples to the width or height of a pixel are lost when the browser makes the picture smaller again. */
+/** Most samples per pixel in each direction: further ones are lost when the browser scales the image down. */
 const MOST_OVERSAMPLED = 2;
 
-/** @param setSize gives the canvas another size, px */
+/** @param setSize resizes the canvas, px */
 export function createBufferSize(
   canvas: Pixels,
   css: Pixels,

@@ -6,19 +6,19 @@ import type { Shed, Tier } from './quality';
 import { type Beside, createBeside, createRider, type Rider } from './rider';
 import type { CameraMode, FrameTime, RiderFrame, RiderLook } from './types';
 
-/** The riders in the scene with their trails and spray: as many as the frames tell of, built when they first appear. */
+/** The riders in the scene with their trails and spray: those in the frames, created when they first appear. */
 export interface Crew {
   readonly group: Group;
   update(riders: readonly RiderFrame[], at: Readonly<FrameTime>, mode: CameraMode): void;
-  /** Lays the trails of the last tick, without a picture of it. */
+  /** Extends the trails for the last tick without drawing a frame. */
   lay(riders: readonly RiderFrame[], mode: CameraMode): void;
-  /** Leaves out what a machine that is too slow can do without: the rider and the ghost that is raced are always drawn. */
+  /** Leaves out riders on a machine that is too slow. The rider and the raced ghost are always drawn. */
   shed(what: Shed): void;
-  /** A new attempt: riders and spray forget the last one, its trails fade. */
+  /** Starts a new attempt: riders and spray are reset, the last trails fade. */
   restart(): void;
-  /** Another moment: nothing of what was there before is left on the snow. */
+  /** Clears the snow, after a jump to another moment. */
   clear(): void;
-  /** Throws less snow about, for those who want little motion. */
+  /** Throws less snow, for reduced motion. */
   calm(on: boolean): void;
   project(rider: number, camera: PerspectiveCamera, out: { x: number; y: number }): boolean;
   dispose(): void;
@@ -31,15 +31,15 @@ interface Member {
   readonly beside: Beside;
 }
 
-/** Riders farther from the first than this are not drawn, m. */
+/** Riders farther than this from the first one are not drawn, m. */
 const OUT_OF_SIGHT = 240;
 
-/** The end of a tick, for trails that are laid without a picture. */
+/** The end of a tick, for trails that are extended without a frame. */
 const TICK: Readonly<FrameTime> = { nowMs: 0, alpha: 1, dt: 0.01 };
 
 const point = new Vector3();
 
-/** From `b` to `a`, m: to the right and down the hill. */
+/** Returns the vector from `b` to `a`, m: to the right and down the hill. */
 function apart(a: State, b: State): [dx: number, dy: number] {
   return [a.x - b.x, a.y - b.y];
 }
@@ -54,7 +54,7 @@ export function createCrew(k: Compiled, light: Light, tier: Tier): Crew {
   const crashSnow = createCrashSnow(k, tier, light);
   group.add(spray.object, crashSnow.object);
   const members: Member[] = [];
-  /** Riders drawn, the first among them. */
+  /** Most riders drawn, including the first. */
   let most = Number.POSITIVE_INFINITY;
 
   function remove(index: number): void {
@@ -65,7 +65,7 @@ export function createCrew(k: Compiled, light: Light, tier: Tier): Crew {
     gone.trails.dispose();
   }
 
-  /** The member for a look; another look in the same place is another rider. */
+  /** Returns the member for a look; a different look at the same index is another rider. */
   function memberFor(index: number, look: RiderLook): Member {
     const present = members[index];
     if (present?.look === look) return present;

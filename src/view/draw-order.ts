@@ -1,6 +1,6 @@
 import type { BufferGeometry, GeometryGroup, Material, Object3D, Scene, WebGLRenderer } from 'three';
 
-/** What three keeps of a thing to be drawn, as far as its order and its drawing go. */
+/** The fields of three's render items that matter here. */
 interface Item {
   object: Object3D;
   geometry: BufferGeometry;
@@ -8,7 +8,7 @@ interface Item {
   group: GeometryGroup | null;
 }
 
-/** three's list of what is drawn in one picture, as the renderer asks for it. */
+/** three's render list of one frame, with the interface that the renderer uses. */
 interface List {
   readonly opaque: Item[];
   readonly transparent: Item[];
@@ -24,7 +24,7 @@ interface List {
   finish(): void;
 }
 
-/** Sorts by draw order, in place; things of one order stay as they stand in the scene. */
+/** Sorts by draw order, in place; items with equal order stay in scene order. */
 export function inDrawOrder(items: { readonly object: Pick<Object3D, 'renderOrder'> }[]): void {
   for (let i = 1; i < items.length; i++) {
     const item = items[i]!;
@@ -36,9 +36,9 @@ export function inDrawOrder(items: { readonly object: Pick<Object3D, 'renderOrde
 }
 
 /**
- * Makes a renderer draw a scene by the order of its objects alone. three would sort by depth too, which no order here
- * leaves open, and by `Array.sort`, which makes copies of its lists in every frame. It would also empty and fill its lists
- * in every frame: a list that was emptied gets its memory anew. Here the last picture's lists are written over.
+ * Makes a renderer draw a scene only by the `renderOrder` of its objects. three would also sort by depth, which has no effect
+ * here, with `Array.sort`, which copies its lists in every frame. It would also empty and refill its lists in every frame,
+ * which allocates their memory again. Here the lists of the last frame are overwritten.
  */
 export function drawInOrder(renderer: WebGLRenderer, scene: Scene): void {
   renderer.sortObjects = false;

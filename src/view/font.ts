@@ -1,9 +1,9 @@
 const FONT_WAIT_MS = 1500;
 
 /**
- * What is written in a picture is written once: waits for its font, but not for ever.
+ * Waits for a font before a text is drawn, because it is drawn only once; with a timeout.
  *
- * @param text what will be written: letters of other scripts lie in files of their own
+ * @param text the text to draw: letters of other scripts are in separate files
  */
 export async function fontReady(font: string, text: string): Promise<void> {
   const patience = new Promise<void>((resolve) => setTimeout(resolve, FONT_WAIT_MS));

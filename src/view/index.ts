@@ -1,4 +1,4 @@
-/** The picture: three.js draws a ride's states on a canvas. Knows the simulation's states, nothing of time or input. */
+/** The view: three.js draws a ride's states on a canvas. It uses the simulation's states, and does not handle time or input. */
 export type { Ceremony, CeremonyOptions, CeremonyRider } from './ceremony/types';
 export { createView } from './scene';
 export { webglSupport } from './support';
@@ -14,5 +14,5 @@ export {
   type ViewStats,
 } from './types';
 
-/** Fetches the ceremony: no ride needs it. */
+/** Loads the ceremony, which no ride needs. */
 export const loadCeremony = () => import('./ceremony');

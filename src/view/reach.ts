@@ -1,20 +1,20 @@
 import type { CameraMode } from './types';
 
-/** Where a picture looks: as its camera does, or from below the finish back up to the line. */
+/** Direction of view: that of a camera mode, or from below the finish up to the line. */
 export type Outlook = CameraMode | 'finish';
 
-/** How much of the hill above the camera a picture needs. */
+/** How much of the hill above the camera a frame needs. */
 export interface Reach {
-  /** Things that stand on the hill, trees among them, m above the camera. */
+  /** Range of objects on the hill, trees included, m above the camera. */
   readonly things: number;
   readonly trees: number;
-  /** Chunks of snow kept above the rider. */
+  /** Number of chunks of snow kept above the rider. */
   readonly chunks: number;
 }
 
 /**
- * A television camera waits farther down than the next gate is: from its place the whole start must be seen. At the finish
- * the arch stands above a camera that looks up to it.
+ * A television camera can be farther down than the next gate, and must see the whole start from there. At the finish the arch
+ * is above a camera that looks up to it.
  */
 export const REACH: Readonly<Record<Outlook, Reach>> = {
   chase: { things: 24, trees: 24, chunks: 1 },

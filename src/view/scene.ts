@@ -20,16 +20,16 @@ import {
 import { weatherOf } from './weather';
 import { createWorld } from './world';
 
-/** Share of a hit that a ghost's passage shows on the poles. */
+/** Share of a hit on the poles that is shown for a ghost. */
 const GHOST_FORCE = 0.35;
-/** A pause shows as one long frame: nothing moves on by more than this, s. */
+/** Longest frame time used for motion, s: a pause looks like one long frame. */
 const LONGEST_FRAME = 0.1;
 const FONT = '900 76px "Archivo Variable"';
 
 /**
- * Builds a view of a course on a canvas; resolves when the first picture is drawn.
+ * Builds a view of a course on a canvas; resolves when the first frame is drawn.
  *
- * @throws Error when the browser has no WebGL 2 (ask {@link webglSupport} first)
+ * @throws Error if the browser has no WebGL 2 (check {@link webglSupport} first)
  */
 export async function createView(
   canvas: HTMLCanvasElement,
@@ -38,7 +38,7 @@ export async function createView(
 ): Promise<View> {
   let settings: ViewSettings = options.settings;
   const light = createLight(options.light);
-  // Before there is a context: what cannot be fetched must not cost one.
+  // Loaded before a WebGL context is created, so that a failed download does not use one up.
   const [weather] = await Promise.all([
     weatherOf(light.preset),
     fontReady(FONT, options.words.start + options.words.finish),
@@ -82,7 +82,7 @@ export async function createView(
     dt: 0,
   };
   const cost: FrameCost = { frameMs: 0, workMs: 0 };
-  /** The present frame's time, no longer than the picture may leap. */
+  /** The present frame's time, with a limited `dt`. */
   const time = createFrameTime();
 
   function openCamera(): RideCamera {
@@ -103,10 +103,10 @@ export async function createView(
 
   const still = createStillness();
   const moment = createMoment();
-  /** Whether the picture that is shown has all its pixels. */
+  /** Whether the shown frame has full resolution. */
   let sharp = false;
 
-  /** What is shown is no longer what should be. */
+  /** Marks the shown frame as outdated. */
   function stir(): void {
     sharp = false;
     still.stir();
@@ -119,7 +119,7 @@ export async function createView(
     draw();
   }
 
-  /** Whether nothing moves in the picture of riders who have come to rest. */
+  /** Returns whether nothing in the frame moves when all riders are at rest. */
   function isStill(riders: Parameters<View['frame']>[0]): boolean {
     const { position, rotation } = rig.camera;
     moment.x = position.x;
@@ -142,7 +142,7 @@ export async function createView(
     world.shed(quality.shed);
   }
 
-  /** Answers what the last frames told of the machine. */
+  /** Adapts the quality to the last frames. */
   function adapt(): void {
     const change = quality.sample(cost);
     rememberTier(quality.nextTier);
@@ -178,7 +178,7 @@ export async function createView(
       return;
     }
     sharp = false;
-    // Nothing is steered in the gate: the first picture is worth all its pixels before it is worth all its frames.
+    // Nothing is steered in the start gate: full resolution has priority over the frame rate there.
     const waits = quality.isPatient && first.cur.phase === Phase.gate;
     stage.scale(waits ? 1 : quality.scale);
     draw();
@@ -189,7 +189,7 @@ export async function createView(
     adapt();
   }
 
-  // The first picture compiles the shaders and fills the GPU: better now than in the countdown.
+  // The first frame compiles the shaders and uploads to the GPU: better now than in the countdown.
   rig.resize(stage.aspect);
   const standing = create(course);
   time.alpha = 1;

@@ -1,13 +1,13 @@
-/** Work done before the page gets its turn again, ms. */
+/** Time of work before the page gets control again, ms. */
 const SLICE_MS = 8;
 
 const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 /**
- * Runs a generator to its end, giving the page a turn every few milliseconds.
+ * Runs a generator to its end, returning control to the page every few milliseconds.
  *
- * @param stopped asked after every turn: true abandons the work
- * @returns the generator's result, or undefined when it was stopped
+ * @param stopped checked after every slice: true abandons the work
+ * @returns the generator's result, or undefined if it was stopped
  */
 export async function inSlices<T>(work: Generator<void, T>, stopped: () => boolean): Promise<T | undefined> {
   let since = performance.now();

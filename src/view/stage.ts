@@ -3,25 +3,25 @@ import { createBufferSize } from './buffer';
 import { drawInOrder } from './draw-order';
 import type { TierSpec } from './quality';
 
-/** The canvas and its WebGL context: size, loss and return. */
+/** The canvas and its WebGL context: size, loss and restoration. */
 export interface Stage {
   readonly renderer: WebGLRenderer;
   readonly lost: boolean;
   readonly aspect: number;
-  /** Height of the drawing buffer of the next picture, px. */
+  /** Height of the drawing buffer of the next frame, px. */
   readonly pixels: number;
-  /** Another size holds from the next picture on. */
+  /** Sets the size from the next frame on. */
   resize(width: number, height: number, devicePixelRatio: number): void;
-  /** Share of the full drawing buffer to use from the next picture on. */
+  /** Sets the used share of the full drawing buffer from the next frame on. */
   scale(share: number): void;
-  /** The next picture stands still: it has all its pixels, and smooth edges. */
+  /** Makes the next frame a still image: full resolution, and smooth edges. */
   scaleForStill(): void;
   render(scene: Scene, camera: PerspectiveCamera): void;
   onLost(callback: (lost: boolean) => void): () => void;
   dispose(): void;
 }
 
-/** A still picture without antialiasing is drawn larger than it is shown, up to this many pixels. */
+/** A still image without antialiasing is drawn larger than shown, up to this many pixels. */
 const STILL_PIXELS = 3_000_000;
 
 export function createStage(canvas: HTMLCanvasElement, tier: TierSpec): Stage {
@@ -29,11 +29,11 @@ export function createStage(canvas: HTMLCanvasElement, tier: TierSpec): Stage {
     canvas,
     antialias: tier.msaa,
     alpha: false,
-    // Riders mark where they are: their shadow must not cover the skis that lie on the snow.
+    // Riders mark their pixels, so that their shadow does not cover the skis that lie on the snow.
     stencil: true,
     powerPreference: 'high-performance',
   });
-  // Colours are display-referred: what the palette says is what is shown.
+  // Colours are display-referred: the palette's values are shown unchanged.
   renderer.outputColorSpace = LinearSRGBColorSpace;
   renderer.setPixelRatio(1);
   const listeners = new Set<(lost: boolean) => void>();
@@ -51,7 +51,7 @@ export function createStage(canvas: HTMLCanvasElement, tier: TierSpec): Stage {
     for (const listener of listeners) listener(next);
   }
 
-  // three restores its own state; the pictures of textures and meshes are still in memory and go up again when drawn.
+  // three restores its own state. Textures and meshes are still in memory and are uploaded again when drawn.
   const whenLost = (event: Event): void => {
     event.preventDefault();
     tell(true);
@@ -82,7 +82,7 @@ export function createStage(canvas: HTMLCanvasElement, tier: TierSpec): Stage {
     render(scene, camera) {
       if (lost) return;
       buffer.settle();
-      // A picture that was lost comes back with lists of its own.
+      // A restored context has new render lists.
       if (renderer.renderLists !== lists) drawInOrder(renderer, scene);
       lists = renderer.renderLists;
       renderer.render(scene, camera);
@@ -96,7 +96,7 @@ export function createStage(canvas: HTMLCanvasElement, tier: TierSpec): Stage {
       canvas.removeEventListener('webglcontextrestored', whenBack);
       listeners.clear();
       renderer.dispose();
-      // A canvas that has left the page gives its context back at once; one that stays may be drawn on again.
+      // A canvas that was removed from the page releases its context at once. A canvas that stays may be used again.
       setTimeout(() => {
         if (!canvas.isConnected) renderer.forceContextLoss();
       });

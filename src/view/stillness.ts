@@ -1,16 +1,19 @@
-/** Whether anything moves in the picture: a picture of which nothing moves is worth all its pixels, once. */
+/** Detects whether anything in the frame moves: a still frame is drawn once in full resolution. */
 export interface Stillness {
   /**
-   * Looks at one frame.
+   * Checks one frame.
    *
    * @returns whether nothing has moved for {@link SETTLED} seconds
    */
   look(at: Readonly<Moment>): boolean;
-  /** Something has changed that is not told here. */
+  /** Reports a change that is not part of {@link Moment}. */
   stir(): void;
 }
 
-/** What may move: the camera's place (m) and direction (rad), the rider's place (m); and the time since the last look, s. */
+/**
+ * The things that may move: position (m) and direction (rad) of the camera, position of the rider (m); and the time since the
+ * last check, s.
+ */
 export interface Moment {
   x: number;
   y: number;
@@ -22,9 +25,9 @@ export interface Moment {
   dt: number;
 }
 
-/** Snow thrown up has fallen and hit poles stand again after this long, s. */
+/** Time after which thrown snow has fallen and hit poles are at rest, s. */
 export const SETTLED = 1.5;
-/** Less than this is nothing, m and rad: a camera that comes to rest never quite arrives. */
+/** Smaller changes are ignored, m and rad, because a damped camera never quite arrives. */
 const PLACE = 0.012;
 const TURN = 0.0015;
 

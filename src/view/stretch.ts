@@ -1,16 +1,14 @@
-/**
- * The hill as one picture shows it, for everything that stands on it: y in m down the hill, written over for every picture.
- */
+/** The section of the hill in a frame, for everything on it: y in m down the hill, overwritten for every frame. */
 export interface Stretch {
-  /** The rider followed, and the camera. */
+  /** The followed rider, and the camera. */
   riderY: number;
   cameraY: number;
-  /** First and last y in the picture. */
+  /** First and last visible y. */
   from: number;
   to: number;
   /** Angle by which the mountains lean, rad. */
   tilt: number;
-  /** Time since the last picture, s. */
+  /** Time since the last frame, s. */
   dt: number;
 }
 

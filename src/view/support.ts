@@ -1,9 +1,9 @@
-/** Whether this browser can draw the ride at all. */
+/** Returns whether this browser can draw the ride. */
 export function webglSupport(): 'ok' | 'none' {
   return rendererName() === undefined ? 'none' : 'ok';
 }
 
-/** Name of the graphics hardware as WebGL tells it, '' when it does not; undefined without WebGL. */
+/** Returns the name of the graphics hardware from WebGL, '' if unknown; undefined without WebGL. */
 export function rendererName(): string | undefined {
   const canvas = document.createElement('canvas');
   canvas.width = 1;
@@ -12,7 +12,7 @@ export function rendererName(): string | undefined {
   if (!gl) return undefined;
   const names = gl.getExtension('WEBGL_debug_renderer_info');
   const name = String(gl.getParameter(names ? names.UNMASKED_RENDERER_WEBGL : gl.RENDERER) ?? '');
-  // Browsers allow few contexts at once: give this one back.
+  // Browsers allow few contexts at once, so this one is released.
   gl.getExtension('WEBGL_lose_context')?.loseContext();
   return name;
 }

@@ -27,22 +27,22 @@ import { createLayout, createRelief, type Relief } from './terrain';
 import type { ViewSettings } from './types';
 import type { Weather } from './weather';
 
-/** Everything that is not a rider: hill, things on it, mountains and sky. */
+/** Everything except the riders: hill, objects on it, mountains and sky. */
 export interface World {
   readonly group: Group;
   readonly relief: Relief;
   /**
-   * Looks for poles hit by a rider, and lets nets give way to the one followed.
+   * Finds poles hit by a rider, and deforms nets at the followed one.
    *
-   * @param share 1 for the rider followed, less for ghosts
+   * @param share 1 for the followed rider, less for ghosts
    */
   watch(rider: number, cur: State, share: number): void;
   /**
-   * @param riderY place of the rider followed, m
-   * @param slope angle of the hill under the picture, rad
-   * @param outlook which way the picture looks
+   * @param riderY y of the followed rider, m
+   * @param slope angle of the hill around the rider, rad
+   * @param outlook direction of view
    * @param open whether the start wand has opened
-   * @param dt time since the last picture, s
+   * @param dt time since the last frame, s
    */
   update(at: {
     riderY: number;
@@ -52,11 +52,11 @@ export interface World {
     outlook: Outlook;
     dt: number;
   }): void;
-  /** A new attempt: gates stand, the wand is shut. */
+  /** Starts a new attempt: gates upright, the wand shut. */
   reset(): void;
   settings(next: ViewSettings): void;
   idealLine(points: Float32Array | null): void;
-  /** Leaves out what a machine that is too slow can do without. */
+  /** Leaves out parts on a machine that is too slow. */
   shed(what: Shed): void;
   dispose(): void;
 }
@@ -69,24 +69,24 @@ export interface WorldOptions {
   readonly settings: ViewSettings;
   readonly words: BannerText;
   readonly weather: Weather;
-  /** Spectators beside the course. */
+  /** Whether there are spectators beside the course. */
   readonly crowd: boolean;
 }
 
-/** Snow reaches farther than trees: its end is lost in the fog, m. */
+/** Snow is drawn farther than trees by this distance, m: its end is hidden by the fog. */
 const SNOW_BEYOND = 35;
 /** Longest tree shadow painted, m. */
 const SHADOW_REACH = 32;
-/** Shares of a tier's reaches for trees that are left to a machine that is too slow. */
+/** Factors on a tier's tree distances on a machine that is too slow. */
 const TRIMMED_NEAR = 0.4;
 const TRIMMED_VIEW = 0.75;
-/** Mountains lean with this share of the slope. */
+/** Share of the slope by which the mountains tilt. */
 const TILT = 0.96;
 
 /**
  * Builds the world.
  *
- * @yields between slices of a few milliseconds, so that the page stays alive
+ * @yields between slices of a few milliseconds, so that the page stays responsive
  */
 export function* createWorld(options: WorldOptions): Generator<void, World> {
   const { course, seed, light, settings } = options;

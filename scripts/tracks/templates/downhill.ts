@@ -1,6 +1,6 @@
 import { all, even, place, type Template } from './template';
 
-/* Three downhills: a long glide home, two flights over a hanging valley, and the one that asks for everything. */
+/* Three downhills: a long glide home, two flights over a hanging valley, and one that needs every skill. */
 export const downhills: readonly Template[] = [
   place(
     'Milk Run',

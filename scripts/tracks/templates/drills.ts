@@ -2,7 +2,7 @@ import { Discipline, type DisciplineCode, MISS_PENALTY_US } from '../../../src/s
 import type { GivenGate, Light, Plan, Step } from '../../../src/tracks';
 import { all, type Template } from './template';
 
-/** What a drill needs to say of its hill; everything else is a quiet, wide, packed slope. */
+/** The hill of a drill; all other properties are those of a gentle, wide, packed slope. */
 export interface Drill {
   readonly lengthM: number;
   readonly dropM: number;
@@ -13,7 +13,7 @@ export interface Drill {
   readonly gates?: readonly GivenGate[];
 }
 
-/** A training track: a miss costs 3 s, nobody is disqualified for learning. */
+/** Creates a training track: a miss costs 3 s, because learners should not be disqualified. */
 export function drill(name: string, d: Drill): Template {
   const discipline = d.discipline ?? Discipline.giantSlalom;
   const slalom = discipline === Discipline.slalom;
@@ -55,7 +55,7 @@ export function drill(name: string, d: Drill): Template {
   return d.gates ? { ...template, gates: d.gates } : template;
 }
 
-/** Gates one below the other, sides alternating: so many from y, a step and an offset apart, m. */
+/** Returns gates one below the other with alternating sides: a number of them from y, a step and an offset apart, m. */
 export function alternate(
   count: number,
   from: number,
@@ -71,8 +71,8 @@ export function alternate(
 }
 
 /**
- * Corridors: `gates` narrow gates in a row on each lane, the lanes `shift` m left and right of the middle in turn, joined
- * by `between` m to change over.
+ * Returns corridors: `gates` narrow gates in a row on each lane, the lanes alternately `shift` m left and right of the middle,
+ * with `between` m for changing lanes.
  */
 export function corridors(
   lanes: number,
@@ -96,7 +96,7 @@ export function corridors(
   return out;
 }
 
-/** A steep or flat hill in equal parts. */
+/** Divides a hill into parts of equal length, each with its own steepness. */
 export function parts(length: number, values: readonly number[]): Step[] {
   return values.map((value, i) => ({ to: (length * (i + 1)) / values.length, value }));
 }

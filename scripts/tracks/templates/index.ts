@@ -6,7 +6,10 @@ import { superGs } from './super-g';
 import type { Template } from './template';
 import { trainingTracks } from './training';
 
-/** Every default track. New ones come last, so that the file of the older ones stays as it was; lists have an order of their own. */
+/**
+ * All default tracks. New ones are added at the end, so that the older ones stay at the same place in the file. Lists are
+ * sorted separately.
+ */
 export const templates: readonly Template[] = [
   ...slaloms,
   ...giantSlaloms,

@@ -16,11 +16,11 @@ export interface Template {
   readonly difficulty: Difficulty;
   readonly light: Light;
   readonly plan: Plan;
-  /** Gates set by hand, for drills. */
+  /** Gates of its own instead of the setter's, for drills. */
   readonly gates?: readonly GivenGate[];
 }
 
-/** A race track: the setter's design for its style, changed where the place has a character of its own. */
+/** Returns a race track: the setter's design for its style, with changes for the character of the place. */
 export function place(
   name: string,
   style: RaceStyle,
@@ -33,12 +33,12 @@ export function place(
   return { name, style, difficulty, light, plan };
 }
 
-/** Steps of equal length over a course: the terraces, meadows and walls of a hill. */
+/** Returns steps of equal length over a course: the terraces, meadows and walls of a hill. */
 export function even(length: number, values: readonly number[]): Step[] {
   return values.map((value, i) => ({ to: (length * (i + 1)) / values.length, value }));
 }
 
-/** One value all along. */
+/** Returns one value for the whole course. */
 export function all<T extends number>(value: T): { to: number; value: T }[] {
   return [{ to: 10_000, value }];
 }

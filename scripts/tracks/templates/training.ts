@@ -5,8 +5,8 @@ import { all, type Template } from './template';
 const { slalom, superG, downhill } = Discipline;
 
 /*
- * The slopes of the academy. Lessons find them by name, and measure on them in metres from the start: the stop box and
- * the mark lie 120 m down the hill.
+ * The slopes of the academy. Lessons refer to them by name, and to places on them in metres from the start: the stop box and
+ * the mark are 120 m down the hill.
  */
 const basics: readonly Template[] = [
   drill('First glide', {

@@ -3,7 +3,7 @@ import { layCourse, type Plan } from '../setter';
 import { builderVersion, disciplineOf, type RaceStyle } from '../track';
 import type { Draft } from './draft';
 
-/** An empty slope of each style to begin on: length and drop (m), half width, steepness blends. */
+/** An empty slope per style to start with: length and drop (m), half width, steepness blends. */
 const SLOPES: Readonly<
   Record<RaceStyle, Pick<Plan, 'length' | 'drop' | 'blend' | 'gateWidth'> & { half: number }>
 > = {
@@ -16,7 +16,7 @@ const SLOPES: Readonly<
 /** Forest beside a new slope, trees per 100 m on each side. */
 const FOREST = 6;
 
-/** A new track: an even slope without gates. @param seed uint32, of the forest and the mountains around it */
+/** Creates a new track: an even slope without gates. @param seed uint32, for the forest and the mountains around it */
 export function blankDraft(style: RaceStyle, name: string, seed: number): Draft {
   const { half, ...slope } = SLOPES[style];
   const even = (value: number) => [{ to: slope.length, value }];

@@ -1,29 +1,29 @@
 import type { Course } from '../../sim';
 import { KICKER_DROP_MM } from '../bump';
 
-/** Where a test ride begins above its first gate, mm: a push and a look. */
+/** Distance from the start of a test ride to its first gate, mm: enough for a push and a look. */
 const LEAD = 15_000;
-/** Nearest that a start may stand to its first gate, mm. */
+/** Least distance from a start to its first gate, mm. */
 const NEAREST = 4000;
-/** Trees this far above the start are still seen, mm. */
+/** Trees up to this distance above the start are still visible, mm. */
 const BEHIND = 20_000;
 
-/** Whole cells above the first gate of a ride that begins at gate `index`. */
+/** Returns the number of whole cells above the start of a ride that begins at gate `index`. */
 function cellsAbove(course: Course, index: number): number {
   const gate = course.gates[index];
   const before = course.gates[index - 1];
   if (gate === undefined || before === undefined) return 0;
-  // Between the gates where they leave room, else a little above the one before; always on a control point.
+  // Between the two gates if there is room, else a little above the previous gate; always on a control point.
   const wanted = Math.max(gate.y - LEAD, Math.min(before.y, gate.y - NEAREST));
   const cells = Math.floor(wanted / course.dy);
   return Math.max(0, Math.min(cells, course.z.length - 4));
 }
 
 /**
- * The rest of a course from a gate on, as a course of its own: its start stands a little above the gate, on the same
- * snow. The ground, and all that stands on it from there, is the same; what began above the start is left out.
+ * Returns the rest of a course from a gate on, as a separate course. It starts a little above the gate. The ground and all
+ * objects below the start are the same; objects that begin above the start are left out.
  *
- * @param index index of the gate, from 0; the first gate, or one that is not there, gives the course itself
+ * @param index index of the gate, from 0; for the first gate or an invalid index the course itself is returned
  */
 export function courseFrom(course: Course, index: number): Course {
   const cells = cellsAbove(course, index);

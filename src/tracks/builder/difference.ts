@@ -1,7 +1,7 @@
-/** A value that is there, or is not. */
+/** A value; undefined if there is none. */
 type Slot = { readonly value: unknown } | undefined;
 
-/** What differs between two states at one place: a value, or a stretch of a list. Reversible either way. */
+/** A difference between two states at one path: a value, or a range of a list. It can be applied in both directions. */
 export type Difference =
   | {
       readonly kind: 'value';
@@ -23,7 +23,7 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether two items of a list say the same: the same thing, or records of the same values. */
+/** Returns whether two list items are equal: identical, or records of identical values. */
 function same(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (!isFields(a) || !isFields(b)) return false;
@@ -31,7 +31,7 @@ function same(a: unknown, b: unknown): boolean {
   return keys.length === Object.keys(b).length && keys.every((key) => key in b && Object.is(a[key], b[key]));
 }
 
-/** One stretch of a list: between what both begin and what both end with. */
+/** Returns the range in which two lists differ, without their common beginning and end. */
 function stretch(path: readonly string[], a: readonly unknown[], b: readonly unknown[]): Difference {
   const short = Math.min(a.length, b.length);
   let at = 0;
@@ -48,8 +48,8 @@ function stretch(path: readonly string[], a: readonly unknown[], b: readonly unk
 }
 
 /**
- * What turns one state into another. What both share by reference is not looked into, so a small change of a large track
- * costs little; items of lists are replaced as wholes.
+ * Returns the differences that turn one state into another. Parts shared by reference are skipped, so a small change to a large
+ * track is cheap. List items are replaced as a whole.
  */
 export function differences(before: object, after: object): readonly Difference[] {
   const out: Difference[] = [];
@@ -77,7 +77,7 @@ export function differences(before: object, after: object): readonly Difference[
   return out;
 }
 
-/** A copy with the value at `path` made anew; only the way to it is copied. */
+/** Returns a copy with a new value at `path`. Only the objects along the path are copied. */
 function change(fields: Fields, path: readonly string[], make: (old: unknown) => Slot): Fields {
   const [key, ...rest] = path;
   if (key === undefined) return fields;
@@ -95,7 +95,7 @@ function step(state: Fields, d: Difference, from: 'before' | 'after', to: 'befor
   });
 }
 
-/** The state after its differences, from the one before them. */
+/** Applies differences to the state before them. */
 export function forward<T extends object>(state: T, all: readonly Difference[]): T {
   return all.reduce<Fields>(
     (s, d) => step(s, d, 'before', 'after'),
@@ -103,7 +103,7 @@ export function forward<T extends object>(state: T, all: readonly Difference[]):
   ) as unknown as T;
 }
 
-/** The state before its differences, from the one after them: exactly what was there. */
+/** Reverts differences, and returns exactly the state before them. */
 export function back<T extends object>(state: T, all: readonly Difference[]): T {
   return all.reduceRight<Fields>(
     (s, d) => step(s, d, 'after', 'before'),

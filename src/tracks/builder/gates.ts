@@ -4,11 +4,11 @@ import { MAX_GATE, MAX_GATES, MAX_LENGTH, MAX_SIDE, MIN_GATE } from '../limits';
 import type { Action } from './action';
 import { COARSE, type Draft, GRID, inserted, onGrid, replaced, withCourse, without } from './draft';
 
-/** Width of a new gate by discipline, mm: what the setter gives. */
+/** Width of a new gate by discipline, mm: the same as the course setter's. */
 const WIDTHS: Readonly<Record<DisciplineCode, number>> = [5000, 6500, 7500, 9000];
-/** From one new gate to the next, and from the start to the first, mm. */
+/** Distance between new gates, and from the start to the first one, by discipline, mm. */
 const STEPS: Readonly<Record<DisciplineCode, number>> = [10_000, 25_000, 45_000, 80_000];
-/** How far a first gate's turning pole stands from the centre line, mm. */
+/** Distance of the first gate's turning pole from the centre line, by discipline, mm. */
 const OFFSETS: Readonly<Record<DisciplineCode, number>> = [1500, 3000, 5000, 7000];
 
 const placeX = (x: number): number => onGrid(x, GRID, -MAX_SIDE, MAX_SIDE);
@@ -24,7 +24,7 @@ export interface GatePlace {
   readonly y: number;
 }
 
-/** Sets a gate: passed on the other side than the one above it, as wide as the style's, unless told. mm */
+/** Adds a gate. By default it is passed on the other side than the gate above, and as wide as usual for the discipline. mm */
 export const setGate = {
   name: 'set-gate',
   label: 'builder.act.set-gate',
@@ -49,14 +49,14 @@ function changed(draft: Draft, index: number, change: (gate: CourseGate) => Cour
   return gate === undefined ? draft : withCourse(draft, { gates: replaced(gates, index, change(gate)) });
 }
 
-/** Moves a gate, both its poles. mm */
+/** Moves a gate with both poles. mm */
 export const moveGate = {
   name: 'move-gate',
   label: 'builder.act.move-gate',
   apply: (draft, { index, x, y }) => changed(draft, index, (g) => ({ ...g, x: placeX(x), y: placeY(y) })),
 } satisfies Action<'move-gate', GatePlace & { readonly index: number }>;
 
-/** Moves one pole along the gate's line while the other stands. A pole led past the other turns the gate around. mm */
+/** Moves one pole along the gate's line; the other stays. If the poles change order, the gate's side changes. mm */
 export const movePole = {
   name: 'move-pole',
   label: 'builder.act.move-pole',
@@ -66,7 +66,7 @@ export const movePole = {
       const [turning, far] = pole === 'turning' ? [placeX(x), outside] : [g.x, placeX(x)];
       const side: Side = far > turning ? 1 : far < turning ? -1 : g.side;
       const width = wide(Math.abs(far - turning));
-      // The standing pole stands: a gate that would be too narrow keeps its least width.
+      // The other pole stays: a gate that would be too narrow gets the least width.
       const at = pole === 'turning' ? placeX(far - side * width) : g.x;
       return { ...g, x: at, side, width };
     }),
@@ -75,7 +75,7 @@ export const movePole = {
   { readonly index: number; readonly pole: 'turning' | 'outside'; readonly x: number }
 >;
 
-/** Passes a gate on the other side of its turning pole. */
+/** Changes the side on which a gate's turning pole is passed. */
 export const turnGate = {
   name: 'turn-gate',
   label: 'builder.act.turn-gate',
@@ -83,7 +83,7 @@ export const turnGate = {
   apply: (draft, { index }) => changed(draft, index, (g) => ({ ...g, side: other(g.side) })),
 } satisfies Action<'turn-gate', { readonly index: number }>;
 
-/** Makes a gate wider or narrower; its turning pole stands. mm */
+/** Changes the width of a gate; its turning pole stays. mm */
 export const gateWidth = {
   name: 'gate-width',
   label: 'builder.act.gate-width',
@@ -91,7 +91,7 @@ export const gateWidth = {
     changed(draft, index, (g) => ({ ...g, width: onGrid(width, COARSE, MIN_GATE, MAX_GATE) })),
 } satisfies Action<'gate-width', { readonly index: number; readonly width: number }>;
 
-/** Takes a gate away. */
+/** Removes a gate. */
 export const removeGate = {
   name: 'remove-gate',
   label: 'builder.act.remove-gate',
@@ -103,8 +103,8 @@ export const removeGate = {
 } satisfies Action<'remove-gate', { readonly index: number }>;
 
 /**
- * Where a new gate would stand, mm: below the gate at `after` (the last one unless told), on the other side of the
- * centre line; half way to the next gate where there is one.
+ * Returns the position for a new gate, mm: below the gate at `after` (by default the last one), on the other side of the centre
+ * line, and half way to the next gate if there is one.
  */
 export function nextGatePlace(draft: Draft, after?: number): GatePlace {
   const { course } = draft;

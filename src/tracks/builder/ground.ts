@@ -4,44 +4,44 @@ import { MAX_BOWL, MAX_CROSS, MAX_GRADE, MAX_HEIGHT, MAX_SIDE } from '../limits'
 import type { Action } from './action';
 import { type Draft, FINE, GRID, onGrid, withCourse } from './draft';
 
-/** A stretch of the hill, mm along y. */
+/** A section of the hill, mm along y. */
 export interface Stretch {
   readonly from: number;
   readonly to: number;
 }
 
-/** Over this length one steepness becomes the next, mm by discipline: faster riders need longer blends. */
+/** Length over which the steepness blends into the next one, by discipline, mm. Faster riders need longer blends. */
 const BLENDS = [24_000, 36_000, 60_000, 80_000] as const;
-/** Steepest and most rising pitch that can be drawn, fall per metre. */
+/** Steepest descent and ascent that can be drawn, fall per metre. */
 const STEEPEST = MAX_GRADE - 0.02;
 const RISING = -0.3;
 
 const height = (z: number): number => onGrid(z, FINE, -MAX_HEIGHT, MAX_HEIGHT);
 
-/** How much of a change is felt at y: all of it on the stretch, fading over `blend` about its ends. 0 to 1 */
+/** Weight of a change at y, 0 to 1: 1 on the section, fading out over `blend` around its ends. */
 function felt({ from, to }: Stretch, blend: number, y: number): number {
   const inside = Math.min(y - Math.min(from, to), Math.max(from, to) - y) / blend + 0.5;
   const t = Math.max(0, Math.min(1, inside));
   return t * t * (3 - 2 * t);
 }
 
-/** How much of a pull is felt at a distance: all of it in the middle, nothing beyond `reach`. 0 to 1 */
+/** Weight of a pull at a distance, 0 to 1: 1 in the middle, 0 beyond `reach`. */
 function pull(distance: number, reach: number): number {
   const t = distance / reach;
   return t <= -1 || t >= 1 ? 0 : (1 - t * t) * (1 - t * t);
 }
 
-/** y of a control point, mm. */
+/** Returns y of a control point, mm. */
 export function pointY(course: Pick<Course, 'dy'>, point: number): number {
   return (point - 2) * course.dy;
 }
 
-/** The control point nearest to a place along the hill. */
+/** Returns the control point nearest to y. */
 export function pointAt(course: Pick<Course, 'dy' | 'z'>, y: number): number {
   return onGrid(y / course.dy + 2, 1, 0, course.z.length - 1);
 }
 
-/** Pulls the hill up or down at a control point; the snow around follows, less and less up to `reach`. mm */
+/** Raises or lowers the hill at a control point; the snow around follows, less with distance, up to `reach`. mm */
 export const raise = {
   name: 'raise',
   label: 'builder.act.raise',
@@ -58,7 +58,7 @@ export const raise = {
   },
 } satisfies Action<'raise', { readonly point: number; readonly z: number; readonly reach: number }>;
 
-/** Draws the pitch of a stretch, fall per metre; what lies below it is carried along. */
+/** Sets the pitch of a section, fall per metre; everything below it is raised or lowered with it. */
 export const setPitch = {
   name: 'set-pitch',
   label: 'builder.act.set-pitch',
@@ -77,10 +77,10 @@ export const setPitch = {
   },
 } satisfies Action<'set-pitch', Stretch & { readonly grade: number }>;
 
-/** Times the profile is smoothed by one press. */
+/** Number of smoothing passes per press. */
 const SMOOTHINGS = 8;
 
-/** Rounds off what is too sharp on a stretch. */
+/** Smooths the profile of a section. */
 export const smooth = {
   name: 'smooth',
   label: 'builder.act.smooth',
@@ -101,7 +101,7 @@ export const smooth = {
 
 type Channel = 'cross' | 'bowl';
 
-/** A channel drawn to a value over a stretch; a channel that is zero everywhere is stored as none. */
+/** Sets a channel to a value over a section. A channel that is zero everywhere is stored as an empty list. */
 function drawn(draft: Draft, channel: Channel, stretch: Stretch, value: number, most: number): Draft {
   const { course } = draft;
   const blend = BLENDS[course.discipline];
@@ -114,21 +114,21 @@ function drawn(draft: Draft, channel: Channel, stretch: Stretch, value: number, 
   return withCourse(draft, channel === 'cross' ? { cross: next } : { bowl: next });
 }
 
-/** Tilts a stretch to one side: rise to the right, 1e-4. */
+/** Sets the cross slope of a section: rise to the right, 1e-4. */
 export const setCross = {
   name: 'set-cross',
   label: 'builder.act.set-cross',
   apply: (draft, { value, ...stretch }) => drawn(draft, 'cross', stretch, value, MAX_CROSS),
 } satisfies Action<'set-cross', Stretch & { readonly value: number }>;
 
-/** Hollows a stretch out (or rounds it, when negative): curvature across the hill, 1e-5 1/m. */
+/** Makes a section concave (or convex, if negative): curvature across the hill, 1e-5 1/m. */
 export const setBowl = {
   name: 'set-bowl',
   label: 'builder.act.set-bowl',
   apply: (draft, { value, ...stretch }) => drawn(draft, 'bowl', stretch, value, MAX_BOWL),
 } satisfies Action<'set-bowl', Stretch & { readonly value: number }>;
 
-/** What stands on the snow goes with the centre line under it. */
+/** Moves the objects on the snow with the centre line below them. */
 function carried(course: Course, centre: readonly number[]): Partial<Course> {
   const next = { centre, dy: course.dy };
   const shift = (y: number): number => centreLine(next, y) - centreLine(course, y);
@@ -150,7 +150,7 @@ function carried(course: Course, centre: readonly number[]): Partial<Course> {
   };
 }
 
-/** Leads the piste to another side at a control point; gates, trees and patches go with it. mm */
+/** Moves the centre line sideways at a control point; gates, trees and patches move with it. mm */
 export const moveCentre = {
   name: 'move-centre',
   label: 'builder.act.move-centre',

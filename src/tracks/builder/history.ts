@@ -3,38 +3,35 @@ import { back, type Difference, differences, forward } from './difference';
 import type { Draft } from './draft';
 import { settled } from './settle';
 
-/** One step of the work: which action, and what it changed. */
+/** An editing step: the action, and its differences. */
 export interface Step {
   readonly label: string;
   readonly changed: readonly Difference[];
-  /** Equal for all that one drag or one held key does: together they are one step. */
+  /** Equal for everything that one drag or one held key does: together that is one step. */
   readonly stroke: string | undefined;
 }
 
-/** Steps in a row, the nearest first. Lists share their tails, so that every edit costs the same however long the work. */
+/** A linked list of steps, the nearest first. Lists share their tails, so an edit is fast however long the history is. */
 interface Steps {
   readonly step: Step;
   readonly rest: Steps | undefined;
 }
 
-/**
- * The work on a track. Undoing all of `past` gives the draft it was begun with, exactly; redoing all of `future` gives
- * the last one again.
- */
+/** The undo history of a track. Undoing all of `past` gives exactly the first draft; redoing all of `future` the last one. */
 export interface History {
   readonly now: Draft;
   readonly past: Steps | undefined;
   readonly future: Steps | undefined;
 }
 
-/** Work that begins. */
+/** Starts a history. */
 export function begin(draft: Draft): History {
   return { now: draft, past: undefined, future: undefined };
 }
 
 /**
- * Performs an action. What changes nothing is no step; a new step forgets what was undone. Within one stroke the action
- * starts each time from the draft the stroke began with, and all of it is one step.
+ * Performs an action. If nothing changes, no step is added. A new step clears the redo list. Within a stroke the action always
+ * starts from the draft at the start of the stroke, and all of it is one step.
  */
 export function perform<P>(history: History, action: Action<string, P>, params: P, stroke?: string): History {
   const { past } = history;
@@ -47,7 +44,7 @@ export function perform<P>(history: History, action: Action<string, P>, params: 
   return { now, past: { step: { label: action.label, changed, stroke }, rest }, future: undefined };
 }
 
-/** One step back; the same history when there is none. */
+/** Undoes one step; returns the same history if there is none. */
 export function undo(history: History): History {
   const { now, past, future } = history;
   if (past === undefined) return history;
@@ -58,7 +55,7 @@ export function undo(history: History): History {
   };
 }
 
-/** One step on again; the same history when nothing was undone. */
+/** Redoes one step; returns the same history if nothing was undone. */
 export function redo(history: History): History {
   const { now, past, future } = history;
   if (future === undefined) return history;

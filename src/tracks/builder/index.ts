@@ -1,4 +1,4 @@
-/** The track builder without a screen: every intention as an action, endless undo and redo, what there is to say. */
+/** The track builder without a screen: every edit as an action, unlimited undo and redo, and the checks of a draft. */
 import * as gates from './gates';
 import * as ground from './ground';
 import { moveFinish } from './length';
@@ -6,7 +6,7 @@ import * as surface from './surface';
 import * as things from './things';
 import * as whole from './whole';
 
-/** Every action of the builder by its name. */
+/** All actions of the builder by name. */
 export const builderActions = {
   'set-gate': gates.setGate,
   'move-gate': gates.moveGate,
@@ -50,7 +50,7 @@ export const builderActions = {
 } as const;
 
 export type ActionName = keyof typeof builderActions;
-/** What an action needs to be told. */
+/** The parameters of an action. */
 export type ActionParams<N extends ActionName> = Parameters<(typeof builderActions)[N]['apply']>[1];
 
 export type { Action } from './action';

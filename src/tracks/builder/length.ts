@@ -8,7 +8,7 @@ import { COARSE, onGrid, withCourse } from './draft';
 /** Least distance from start to finish, mm. */
 const SHORTEST = 20_000;
 
-/** A channel with `cells` points put in (or taken out) before the point at `at`. */
+/** Returns a channel with `cells` points inserted (or removed, if negative) before the point at `at`. */
 function stretched<T>(list: readonly T[], at: number, cells: number): readonly T[] {
   if (list.length === 0 || cells === 0) return list;
   if (cells < 0) return [...list.slice(0, at + cells), ...list.slice(at)];
@@ -16,7 +16,7 @@ function stretched<T>(list: readonly T[], at: number, cells: number): readonly T
   return [...list.slice(0, at), ...new Array<T>(cells).fill(last), ...list.slice(at)];
 }
 
-/** Heights with `cells` more of the pitch above `at`, or less of it; what lies below is carried along. */
+/** Returns the heights with `cells` more (or fewer) cells of the pitch above `at`; everything below is moved along. */
 function heights(z: readonly number[], at: number, cells: number): readonly number[] {
   const pitch = z[at - 1]! - z[at - 2]!;
   if (cells > 0) {
@@ -28,7 +28,7 @@ function heights(z: readonly number[], at: number, cells: number): readonly numb
   return [...z.slice(0, from), ...z.slice(at).map((v) => v + by)];
 }
 
-/** A course with some cells more or less just above its finish; the outrun and what stands on it moves along. */
+/** Returns a course with some cells more (or fewer) just above its finish; the outrun and its objects move along. */
 function lengthened(c: Course, cells: number): Course {
   const at = Math.floor(c.finish / c.dy) + 2;
   const by = cells * c.dy;
@@ -50,14 +50,14 @@ function lengthened(c: Course, cells: number): Course {
   };
 }
 
-/** Cells the slope needs more, so that there is room to stop behind a finish at y. */
+/** Returns how many more cells the slope needs for stopping behind a finish at y. */
 function missingOutrun(course: Course, y: number): number {
   return Math.max(0, Math.ceil((y + OUTRUN - lastY(course)) / course.dy));
 }
 
 /**
- * Moves the finish: the slope above it grows or shrinks and the outrun goes with it. Intermediate times that would come
- * to lie behind it are taken away; gates are not, they are told as faults. mm
+ * Moves the finish: the slope above it grows or shrinks and the outrun moves along. Splits that would be behind it are removed;
+ * gates are not, `findingsOf` reports them as faults. mm
  */
 export const moveFinish = {
   name: 'move-finish',

@@ -4,8 +4,8 @@ import { builderVersion } from '../track';
 import { type Draft, withCourse } from './draft';
 
 /**
- * What follows from a change by itself: times were ridden on another course, so they go; a run may last four times the
- * new par; and the track is one of this builder.
+ * Updates the fields that depend on a change: removes the reference times, which were ridden on another course; sets the time
+ * limit to four times the new par; and sets the builder version to the current one.
  */
 export function settled(before: Draft, after: Draft): Draft {
   if (after === before) return before;
@@ -21,7 +21,7 @@ export function settled(before: Draft, after: Draft): Draft {
   const length = course.finish / 1000;
   const drop = centreHeight(course, 0) - centreHeight(course, course.finish);
   const { discipline } = course;
-  // A hill that does not fall is a fault of its own; its par is that of a very gentle one.
+  // A hill that does not descend is a fault; its par is that of a very gentle one.
   return withCourse(draft, {
     maxTicks: maxTicksOf({ discipline, length, drop: Math.max(drop, length / 100) }),
   });

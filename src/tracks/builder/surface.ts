@@ -5,14 +5,14 @@ import type { Action } from './action';
 import { COARSE, type Draft, onGrid, withCourse, without } from './draft';
 import type { Stretch } from './ground';
 
-/** Whether a cell belongs to a stretch. */
+/** Returns a function that tests whether a cell belongs to a section. */
 function cellsOf(draft: Draft, { from, to }: Stretch): (cell: number) => boolean {
   const first = cellIndex(draft.course, Math.min(from, to));
   const last = cellIndex(draft.course, Math.max(from, to));
   return (cell) => cell >= first && cell <= last;
 }
 
-/** Paints the snow of a stretch of the piste. */
+/** Sets the snow of a section of the piste. */
 export const paintSnow = {
   name: 'paint-snow',
   label: 'builder.act.paint-snow',
@@ -22,7 +22,7 @@ export const paintSnow = {
   },
 } satisfies Action<'paint-snow', Stretch & { readonly snow: SnowType }>;
 
-/** Makes the piste of a stretch wider or narrower; the nets keep their distance from it. Half widths, mm. */
+/** Sets the width of the piste on a section; the nets keep their distance to it. Half widths, mm. */
 export const pisteWidth = {
   name: 'piste-width',
   label: 'builder.act.piste-width',
@@ -38,7 +38,7 @@ export const pisteWidth = {
   },
 } satisfies Action<'piste-width', Stretch & { readonly half: number }>;
 
-/** Sets the nets of a stretch, never inside the piste. Half width, mm. */
+/** Sets the nets of a section, never inside the piste. Half width, mm. */
 export const placeNets = {
   name: 'place-nets',
   label: 'builder.act.place-nets',
@@ -52,16 +52,16 @@ export const placeNets = {
   },
 } satisfies Action<'place-nets', Stretch & { readonly half: number }>;
 
-/** Smallest edge of a patch, mm. */
+/** Least edge length of a patch, mm. */
 const SMALLEST = 500;
 
-/** Two ends in order, at least a patch's smallest edge apart. */
+/** Sorts two ends and keeps them at least {@link SMALLEST} apart. */
 function ends(a: number, b: number, most: number): readonly [number, number] {
   const low = onGrid(Math.min(a, b), COARSE, -most, most - SMALLEST);
   return [low, Math.max(low + SMALLEST, onGrid(Math.max(a, b), COARSE, -most, most))];
 }
 
-/** Lays a rectangle of other snow between two corners. mm */
+/** Adds a rectangle of other snow between two corners. mm */
 export const addPatch = {
   name: 'add-patch',
   label: 'builder.act.add-patch',
@@ -83,7 +83,7 @@ export const addPatch = {
   }
 >;
 
-/** Takes a patch away. */
+/** Removes a patch. */
 export const removePatch = {
   name: 'remove-patch',
   label: 'builder.act.remove-patch',

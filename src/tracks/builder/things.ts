@@ -35,28 +35,28 @@ function withBump(draft: Draft, bump: CourseBump): Draft {
   return bumps.length >= MAX_BUMPS ? draft : withCourse(draft, { bumps: inserted(bumps, shaped(bump)) });
 }
 
-/** A bump to be set, mm. Height and length are those of a middling one unless told. */
+/** A new bump, mm. Height and length default to medium ones. */
 interface NewBump {
   readonly y: number;
   readonly height?: number;
   readonly length?: number;
 }
 
-/** Sets a roll: a wave across the piste, its middle at y. */
+/** Adds a roll: a wave across the piste, its middle at y. */
 export const addRoll = {
   name: 'add-roll',
   label: 'builder.act.add-roll',
   apply: (draft, { y, height = 400, length = 14_000 }) => withBump(draft, { kind: 0, y, height, length }),
 } satisfies Action<'add-roll', NewBump>;
 
-/** Sets a jump: its ramp begins at y. */
+/** Adds a jump: its ramp begins at y. */
 export const addJump = {
   name: 'add-jump',
   label: 'builder.act.add-jump',
   apply: (draft, { y, height = 600, length = 14_000 }) => withBump(draft, { kind: 1, y, height, length }),
 } satisfies Action<'add-jump', NewBump>;
 
-/** Moves or reshapes a roll or a jump; what is not told stays. mm */
+/** Moves or reshapes a roll or a jump; omitted values stay. mm */
 export const changeBump = {
   name: 'change-bump',
   label: 'builder.act.change-bump',
@@ -68,7 +68,7 @@ export const changeBump = {
   },
 } satisfies Action<'change-bump', { readonly index: number } & Partial<Omit<CourseBump, 'kind'>>>;
 
-/** Takes a roll or a jump away. */
+/** Removes a roll or a jump. */
 export const removeBump = {
   name: 'remove-bump',
   label: 'builder.act.remove-bump',
@@ -82,7 +82,7 @@ function trunk({ x, y, r }: CourseTree): CourseTree {
   return { x: placeX(x), y: placeY(y), r: onGrid(r, COARSE, MIN_TREE, MAX_TREE) };
 }
 
-/** Plants a tree. mm */
+/** Adds a tree. mm */
 export const addTree = {
   name: 'add-tree',
   label: 'builder.act.add-tree',
@@ -106,7 +106,7 @@ export const moveTree = {
   },
 } satisfies Action<'move-tree', { readonly index: number; readonly x: number; readonly y: number }>;
 
-/** Fells a tree. */
+/** Removes a tree. */
 export const removeTree = {
   name: 'remove-tree',
   label: 'builder.act.remove-tree',
@@ -116,7 +116,7 @@ export const removeTree = {
   },
 } satisfies Action<'remove-tree', { readonly index: number }>;
 
-/** Fells every tree of a stretch. */
+/** Removes every tree of a section. */
 export const clearTrees = {
   name: 'clear-trees',
   label: 'builder.act.clear-trees',
@@ -127,10 +127,10 @@ export const clearTrees = {
   },
 } satisfies Action<'clear-trees', Stretch>;
 
-/** A tree may begin a forest every so many mm on either side. */
+/** Distance between possible trees of a forest along each side, mm. */
 const FOREST_STEP = 5000;
 
-/** Plants forest on both sides of a stretch, outside the piste. `density` is the share of places taken, 0 to 1. */
+/** Adds forest on both sides of a section, outside the piste. `density` is the share of possible places with a tree, 0 to 1. */
 export const plantForest = {
   name: 'plant-forest',
   label: 'builder.act.plant-forest',
@@ -155,7 +155,7 @@ export const plantForest = {
 
 const ascending = (splits: readonly number[]): readonly number[] => [...splits].sort((a, b) => a - b);
 
-/** Takes the time at a line across the course. mm */
+/** Adds a split: a line across the course where an intermediate time is taken. mm */
 export const addSplit = {
   name: 'add-split',
   label: 'builder.act.add-split',
@@ -167,7 +167,7 @@ export const addSplit = {
   },
 } satisfies Action<'add-split', { readonly y: number }>;
 
-/** Moves an intermediate time. mm */
+/** Moves a split. mm */
 export const moveSplit = {
   name: 'move-split',
   label: 'builder.act.move-split',
@@ -178,7 +178,7 @@ export const moveSplit = {
   },
 } satisfies Action<'move-split', { readonly index: number; readonly y: number }>;
 
-/** Takes an intermediate time away. */
+/** Removes a split. */
 export const removeSplit = {
   name: 'remove-split',
   label: 'builder.act.remove-split',

@@ -12,7 +12,7 @@ import {
 import type { Action } from './action';
 import { type Draft, onGrid, withCourse } from './draft';
 
-/** Has the setter lay a course of the wanted style, length and drop in place of what is there. */
+/** Replaces the course with the course setter's, for the given style, length and drop. */
 export const layTrack = {
   name: 'lay-track',
   label: 'builder.act.lay-track',
@@ -22,7 +22,7 @@ export const layTrack = {
   },
 } satisfies Action<'lay-track', SetterOptions>;
 
-/** Changes the style: another discipline's gear and figures. Training keeps the discipline it has. */
+/** Changes the style, and with it the discipline and its figures. Training keeps the discipline it has. */
 export const setStyle = {
   name: 'set-style',
   label: 'builder.act.set-style',
@@ -32,14 +32,14 @@ export const setStyle = {
   },
 } satisfies Action<'set-style', { readonly style: Style }>;
 
-/** Changes what a training track is ridden in; a raced style says that itself. */
+/** Changes the discipline of a training track. For raced styles the style decides. */
 export const setDiscipline = {
   name: 'set-discipline',
   label: 'builder.act.set-discipline',
   apply: (draft, { discipline }) => (draft.style === 'training' ? withCourse(draft, { discipline }) : draft),
 } satisfies Action<'set-discipline', { readonly discipline: DisciplineCode }>;
 
-/** Gives the track another name. An empty one is none. */
+/** Renames the track. An empty name is ignored. */
 export const rename = {
   name: 'rename',
   label: 'builder.act.rename',
@@ -49,14 +49,14 @@ export const rename = {
   },
 } satisfies Action<'rename', { readonly name: string }>;
 
-/** Changes the light the track is ridden in. */
+/** Changes the light preset. */
 export const setLight = {
   name: 'set-light',
   label: 'builder.act.set-light',
   apply: (draft, { light }) => (light === draft.light ? draft : { ...draft, light }),
 } satisfies Action<'set-light', { readonly light: Light }>;
 
-/** Says how hard the track is: the sport's least figures are scaled by it. */
+/** Sets the difficulty, which scales the least figures of the sport. */
 export const setDifficulty = {
   name: 'set-difficulty',
   label: 'builder.act.set-difficulty',
@@ -67,21 +67,21 @@ export const setDifficulty = {
   },
 } satisfies Action<'set-difficulty', { readonly difficulty: Difficulty | undefined }>;
 
-/** Says what a missed gate costs: time in µs, or the run (0). */
+/** Sets the penalty for a missed gate: time in µs, or 0 for disqualification. */
 export const setMiss = {
   name: 'set-miss',
   label: 'builder.act.set-miss',
   apply: (draft, { us }) => withCourse(draft, { miss: onGrid(us, 1, 0, MAX_MISS_US) }),
 } satisfies Action<'set-miss', { readonly us: number }>;
 
-/** Chooses another forest and other mountains around the track; the ride stays the same. */
+/** Changes the seed of the forest and mountains around the track; the ride stays the same. */
 export const setScenery = {
   name: 'set-scenery',
   label: 'builder.act.set-scenery',
   apply: (draft, { seed }) => ({ ...draft, seed: seed >>> 0 }),
 } satisfies Action<'set-scenery', { readonly seed: number }>;
 
-/** Takes over the times the computer has ridden, µs. */
+/** Stores the times ridden by the computer, µs. */
 export const setTimes = {
   name: 'set-times',
   label: 'builder.act.set-times',

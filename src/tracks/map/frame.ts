@@ -9,32 +9,32 @@ export interface MapSize {
 }
 
 /**
- * From the course to the map. A course is fifty times as long as wide, so the map is no true picture: along the hill one
- * scale from start to finish, across it two, one for the bends of the piste and a larger one for places on it.
+ * Maps the course to pixels. A course is fifty times as long as wide, so the map is not to scale: it has one scale along the
+ * hill from start to finish, and two across it, one for the bends of the piste and a larger one for positions on it.
  */
 export interface MapFrame extends MapSize {
-  /** y (mm) to px. */
+  /** Converts y (mm) to px. */
   readonly down: (y: number) => number;
-  /** px back to y, mm. */
+  /** Converts px back to y, mm. */
   readonly up: (py: number) => number;
-  /** x of the centre line at y (mm), px. */
+  /** Returns x of the centre line at y (mm), px. */
   readonly centre: (y: number) => number;
-  /** Half width of the piste at y (mm), px. */
+  /** Returns half the width of the piste at y (mm), px. */
   readonly half: (y: number) => number;
   /** px per metre along the hill, and across on the piste. */
   readonly perMetre: number;
   readonly across: number;
 }
 
-/** Room above the start and below the finish for their marks, px. */
+/** Space above the start and below the finish for their marks, px. */
 const MARGIN = 20;
 /** Mean half width of the piste, as a share of the map's width: wide enough to hold the gates. */
 const PISTE = 0.12;
-/** Farthest swing of the centre line from the middle, as a share of the width, and the scale that is never passed. */
+/** Largest offset of the centre line from the middle, as a share of the width, and the largest scale. */
 const SWING = 0.24;
 const MOST_ACROSS = 1.6;
 
-/** Smallest and largest x of the centre line between start and finish, mm. */
+/** Returns the smallest and largest x of the centre line between start and finish, mm. */
 function swingOf(course: Course): { low: number; high: number } {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
@@ -46,7 +46,7 @@ function swingOf(course: Course): { low: number; high: number } {
   return { low, high };
 }
 
-/** The frame of a course on a map of this size. */
+/** Returns the frame of a course on a map of this size. */
 export function frameOf(course: Course, size: MapSize): MapFrame {
   const { width, height } = size;
   const scale = (height - 2 * MARGIN) / course.finish;
@@ -70,7 +70,7 @@ export function frameOf(course: Course, size: MapSize): MapFrame {
   };
 }
 
-/** A number as paths hold it: a tenth of a pixel is finer than anyone sees. */
+/** Formats a number for an SVG path, to a tenth of a pixel. */
 export function px(v: number): string {
   return String(Math.round(v * 10) / 10);
 }

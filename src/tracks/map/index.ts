@@ -11,14 +11,14 @@ export interface MapGate {
   readonly colour: 'red' | 'blue';
 }
 
-/** The drawing of a course: SVG paths and places in px, nothing of the page. Draw in the order of the fields. */
+/** The drawing of a course: SVG paths and positions in px, without DOM. Draw in the order of the fields. */
 export interface CourseMap extends MapSize {
   readonly contours: readonly Contour[];
-  /** One path of small triangles. */
+  /** A path of small triangles. */
   readonly forest: string;
   /** Outline of the piste, closed. */
   readonly piste: string;
-  /** The way through the gates, from start to finish. */
+  /** The line through the gates, from start to finish. */
   readonly line: string;
   readonly gates: readonly MapGate[];
   /** Half size of a gate's mark. */
@@ -29,14 +29,17 @@ export interface CourseMap extends MapSize {
   readonly finish: { readonly dark: string; readonly light: string };
 }
 
-/** Points of the piste's edge. */
+/** Number of points per edge of the piste. */
 const EDGE_STEPS = 48;
 
-/** Mean swing of the gates on the map as a share of the piste's half width, and the most they are exaggerated for it. */
+/** Mean offset of the gates on the map as a share of the piste's half width, and the largest exaggeration used for it. */
 const SWING = 0.33;
 const MOST_STRETCH = 2.5;
 
-/** How much farther from the centre line gates are drawn than they stand: a slalom's would be lost in one line. */
+/**
+ * Returns the factor by which gates are drawn farther from the centre line than they are. Without it a slalom's gates would
+ * form one line.
+ */
 function stretchOf(course: Course): number {
   let offsets = 0;
   let halves = 0;
@@ -59,7 +62,7 @@ function pisteOutline(f: MapFrame): string {
   return `M${left.join('L')}L${right.join('L')}z`;
 }
 
-/** A smooth way: down from each point and into the next. */
+/** Returns a smooth path through the points, vertical at each of them. */
 function lineThrough(points: readonly { x: number; y: number }[]): string {
   let d = '';
   let before = points[0]!;
@@ -71,7 +74,7 @@ function lineThrough(points: readonly { x: number; y: number }[]): string {
   return d;
 }
 
-/** Two rows of squares across the piste. */
+/** Returns two rows of squares across the piste. */
 function chequer(f: MapFrame, y: number): CourseMap['finish'] {
   const size = 4 * (f.width / 150);
   const count = Math.max(4, Math.round((1.8 * f.half(y)) / size));
@@ -86,9 +89,10 @@ function chequer(f: MapFrame, y: number): CourseMap['finish'] {
 }
 
 /**
- * Geometry of the drawn map of a course, for an SVG of this size. About a millisecond; keep it by the track's hash.
+ * Returns the geometry of the map of a course, for an SVG of this size. Takes about a millisecond; cache it by the track's
+ * hash.
  *
- * @param seed decoration of the track
+ * @param seed decoration seed of the track
  */
 export function courseMap(
   course: Course,

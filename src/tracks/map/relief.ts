@@ -3,22 +3,22 @@ import { centreHeight } from '../facts';
 import { cellIndex } from '../structure';
 import { type MapFrame, px } from './frame';
 
-/** Heights between neighbouring contour lines, m: the first that gives few enough lines is taken. */
+/** Height differences between contour lines, m. The first one that gives few enough lines is used. */
 const INTERVALS = [2, 5, 10, 20, 50, 100];
 const MOST_LINES = 24;
-/** Every fifth line is drawn stronger. */
+/** Every fifth line is drawn bolder. */
 const INDEX_EVERY = 5;
 /** Distance of the points of a contour line, px. */
 const STEP = 6;
 
-/** A number in [0, 1) for a grid point: the same for the same seed. */
+/** Returns a number in [0, 1) for a grid point: the same for the same seed. */
 function chance(seed: number, a: number, b: number): number {
   let h = Math.imul(seed ^ Math.imul(a, 0x27d4eb2d) ^ Math.imul(b, 0x165667b1), 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
   return ((h ^ (h >>> 16)) >>> 0) / 4294967296;
 }
 
-/** Smooth noise in [0, 1) over the plane. */
+/** Returns smooth noise in [0, 1) over the plane. */
 function noise(seed: number, x: number, y: number): number {
   const ix = Math.floor(x);
   const iy = Math.floor(y);
@@ -32,13 +32,13 @@ function noise(seed: number, x: number, y: number): number {
   return top + (bottom - top) * sy;
 }
 
-/** A contour line; index lines are the stronger ones. */
+/** A contour line; index lines are bolder. */
 export interface Contour {
   readonly d: string;
   readonly index: boolean;
 }
 
-/** How far below the centre line a contour runs at a place `away` px to the side, px: valley sides and drawn chance. */
+/** Returns how far below the centre line a contour runs `away` px to the side, px: the sides of the valley, with noise. */
 function sag(f: MapFrame, seed: number, x: number, level: number, away: number, half: number): number {
   const beyond = Math.max(0, Math.abs(away) - half);
   const rough = Math.min(1, beyond / 20);
@@ -47,7 +47,7 @@ function sag(f: MapFrame, seed: number, x: number, level: number, away: number, 
   return (0.0035 * beyond * beyond + 20 * rough * wave) * (f.width / 150);
 }
 
-/** Heights of the centre line at even steps of y, m: measured once for all lines. */
+/** Heights of the centre line at even steps of y, m: computed once for all lines. */
 interface Profile {
   readonly from: number;
   readonly step: number;
@@ -62,7 +62,7 @@ function profileOf(course: Course, from: number, to: number): Profile {
   return { from, step, heights };
 }
 
-/** Where the centre line falls below the height `level` m, mm along y; undefined when it does not. */
+/** Returns where the centre line falls below the height `level` (m), mm along y; undefined if it does not. */
 function crossing({ from, step, heights }: Profile, level: number): number | undefined {
   const i = heights.findIndex((h, n) => n > 0 && heights[n - 1]! >= level && h < level);
   if (i < 0) return undefined;
@@ -70,7 +70,7 @@ function crossing({ from, step, heights }: Profile, level: number): number | und
   return from + (i - 1 + (before - level) / (before - heights[i]!)) * step;
 }
 
-/** Contour lines at even heights: near each other where the slope is steep, tilted where it falls to the side. */
+/** Returns contour lines at even heights: close together where the slope is steep, tilted where it has a cross slope. */
 export function contours(course: Course, f: MapFrame, seed: number): Contour[] {
   const top = f.up(-30);
   const bottom = f.up(f.height + 20);
@@ -90,7 +90,7 @@ export function contours(course: Course, f: MapFrame, seed: number): Contour[] {
     let d = '';
     for (let x = -STEP; x <= f.width + STEP; x += STEP) {
       const away = x - f.centre(y);
-      // Beyond the nets the slope's own tilt fades into the drawn valley.
+      // Beyond the nets the cross slope fades into the drawn valley.
       const metres = Math.max(-30, Math.min(30, away / f.across));
       const tilt = ((cross * metres) / grade) * f.perMetre;
       const py = f.down(y) + tilt + sag(f, seed, x, level, away, f.half(y));
@@ -101,21 +101,21 @@ export function contours(course: Course, f: MapFrame, seed: number): Contour[] {
   return out;
 }
 
-/** Trees drawn per candidate place at full forest. */
+/** Number of candidate places for trees. */
 const CANDIDATES = 260;
-/** Trees of the course per 100 m that make a full forest. */
+/** Trees of the course per 100 m that count as a full forest. */
 const FULL = 24;
-/** Snow left free beside the piste, px. */
+/** Space without trees beside the piste, px. */
 const CLEARING = 5;
 
-/** Share of a full forest by the course's own trees around y. */
+/** Returns the density of the course's own trees around y, as a share of a full forest. */
 function forestAt(course: Course, y: number): number {
   let count = 0;
   for (const t of course.trees) if (t.y > y - 50_000 && t.y < y + 50_000) count++;
   return Math.min(1, count / FULL);
 }
 
-/** Forest as one path of triangles: thick where the course has trees, never on the piste. */
+/** Returns the forest as one path of triangles: dense where the course has trees, never on the piste. */
 export function forest(course: Course, f: MapFrame, seed: number): string {
   const bands = Array.from({ length: 13 }, (_, i) => forestAt(course, f.up((f.height * i) / 12)));
   let d = '';

@@ -1,18 +1,18 @@
 import type { TrackBody } from '../schema';
 import { builderVersion } from '../track';
 
-/** Turns a track of one version of the builder into what the next one would have made of it. */
+/** Migrates a track from one version of the builder to the next. */
 export type BuilderStep = (body: TrackBody) => TrackBody;
 
 /**
- * One step a version, each in a file of its own, in order: step i makes version i + 2 from version i + 1. The first
- * version has nothing before it.
+ * One step per version, each in its own file, in order: step i migrates version i + 1 to version i + 2. The first version needs
+ * none.
  */
 const steps: readonly BuilderStep[] = [];
 
 /**
- * A track as the builder of today has it: opened tracks of older builders go through every step since. Newer ones have
- * been refused at the door.
+ * Migrates a track to the current version of the builder, through every step since its own. The schema has already rejected
+ * newer versions.
  */
 export function migrateBody(
   body: TrackBody,

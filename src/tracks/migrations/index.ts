@@ -1,8 +1,8 @@
-/** Turns the contents of a track file of one version into those of the next. What it cannot read it leaves to the door. */
+/** Migrates the contents of a track file from one version to the next. Leaves unreadable content for the schema to reject. */
 export type Migration = (file: Readonly<Record<string, unknown>>) => Record<string, unknown>;
 
 /**
- * One step a version, each in a file of its own, in order: step i makes version i + 2 from version i + 1. The first
- * version has nothing before it. A sample of every version lies in the tests for good.
+ * One step per version, each in its own file, in order: step i migrates version i + 1 to version i + 2. The first version needs
+ * none. The tests keep a sample of every version permanently.
  */
 export const migrations: readonly Migration[] = [];

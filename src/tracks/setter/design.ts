@@ -6,19 +6,19 @@ import { clamp, least, most, round } from './exact';
 import type { Bend, Plan, PlannedBump, Setting, Step } from './plan';
 import { createRandom, type Random } from './random';
 
-/** What a course is set for. */
+/** The options of the course setter. */
 export interface SetterOptions {
   readonly style: RaceStyle;
-  /** From start to finish along the hill, and height between them, m. */
+  /** Distance along the hill from start to finish, and difference in height, m. */
   readonly lengthM: number;
   readonly dropM: number;
-  /** uint32: another seed is another hill. */
+  /** uint32: another seed gives another hill. */
   readonly seed: number;
   readonly equipment?: Equipment;
   readonly difficulty?: Difficulty;
 }
 
-/** What a style asks of terrain and setting. Lengths m. */
+/** Terrain and setting of a style. Lengths m. */
 interface Manner {
   readonly blend: number;
   readonly halfWidth: number;
@@ -27,9 +27,9 @@ interface Manner {
   /** Side switches per metre of drop. */
   readonly turns: number;
   readonly lengths: readonly [number, number];
-  /** Steepest and flattest section against the mean. */
+  /** Steepest and flattest section relative to the mean. */
   readonly contrast: number;
-  /** Greatest mean gradient: the drop is bounded by it, so that every blend stays gentle enough. */
+  /** Greatest mean gradient. It limits the drop, so that every blend stays gentle enough. */
   readonly steepest: number;
 }
 
@@ -76,7 +76,7 @@ export const MANNERS: Readonly<Record<RaceStyle, Manner>> = {
   },
 };
 
-/** How hard the setting is: share of the gear's turn, and of gates with ice in their ruts. */
+/** Difficulty of the setting: share of the largest turn the equipment allows, and share of gates with ice in their ruts. */
 const LEVELS: Readonly<Record<Difficulty, { turn: number; icy: number; cross: number; snow: SnowType }>> = {
   easy: { turn: 0.72, icy: 0, cross: 0.02, snow: 2 },
   medium: { turn: 0.84, icy: 0.1, cross: 0.04, snow: 1 },
@@ -101,7 +101,7 @@ function sections(
   return out;
 }
 
-/** Steep and flat by turns: a start ramp, then walls and terraces, a calm end before the finish. */
+/** Designs alternating steep and flat sections: a start ramp, then walls and terraces, and a gentle end before the finish. */
 function designGrade(random: Random, length: number, m: Manner): Step[] {
   const each = most(length / 7, m.blend * 1.5);
   const out: Step[] = [{ to: each * 0.6, value: 0.95 }];
@@ -116,13 +116,13 @@ function designGrade(random: Random, length: number, m: Manner): Step[] {
   return out;
 }
 
-/** The piste winds: bends to and fro, gentle enough for the discipline. */
+/** Designs the bends of the piste, gentle enough for the discipline. */
 function designBends(random: Random, length: number, m: Manner): Bend[] {
   const out: Bend[] = [];
   let side = random.unit() < 0.5 ? 1 : -1;
   for (let y = m.blend; y < length - m.blend * 2; ) {
     const run = m.blend * random.between(2.4, 4);
-    // A smooth step of height h over a length l bends by 6 h / l²: 1/400 at most.
+    // A smooth step of height h over a length l has a curvature of 6 h / l²: 1/400 at most.
     const shift = (run * run * random.between(0.4, 1)) / 2400;
     out.push({ from: y, to: y + run, shift: side * clamp(shift, 0, 25) });
     side = random.unit() < 0.75 ? -side : side;
@@ -160,7 +160,7 @@ function designSetting(random: Random, length: number, turn: number): Setting[] 
   return out;
 }
 
-/** Slalom figures for a drop (m): the sport's least where it is the sport's least. */
+/** Returns the slalom figures for a drop (m): the sport's least number if the drop is at least the sport's least. */
 export function figuresFor(drop: number): Pick<Plan, 'hairpins' | 'verticals' | 'delays'> {
   const figures = drop / 140;
   return {
@@ -170,17 +170,17 @@ export function figuresFor(drop: number): Pick<Plan, 'hairpins' | 'verticals' | 
   };
 }
 
-/** The hill comes out this much higher or lower than planned at most, m. */
+/** The drop of the hill may differ from the plan by this much, m. */
 const DROP_SLACK = 0.5;
 
-/** Side switches the sport allows on a drop (m), as far as its greatest distance of gates leaves room for few. */
+/** Returns the range of side switches that the sport allows on a drop (m), if its greatest gate distance permits so few. */
 export function switchesOf(style: RaceStyle, drop: number): { least: number; most: number } {
   const { min = 3 } = turnsAsked(style, drop + DROP_SLACK);
   const { max = 300 } = turnsAsked(style, drop - DROP_SLACK);
   return { least: min, most: FIS[style].distance.max === undefined ? max : 300 };
 }
 
-/** Invents a hill and a way down it: the same options give the same plan. */
+/** Designs a hill and the course down it. The same options give the same plan. */
 export function designPlan(o: SetterOptions): Plan {
   const m = MANNERS[o.style];
   const difficulty = o.difficulty ?? 'medium';

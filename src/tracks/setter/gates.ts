@@ -7,13 +7,13 @@ import type { Random } from './random';
 import { type GateStep, rhythmOf, turnAt } from './rhythm';
 import { crossAt, type Ground, gradeAt } from './terrain';
 
-/** π²: the swing of a line of radius R between gates a distance d apart is d² / (π² R). */
+/** π²: a line of radius R between gates a distance d apart has a lateral offset of d² / (π² R). */
 const PI2 = 9.8696;
 
-/** Gates on the grid of the builder, mm. */
+/** Grid of the gates, as in the builder, mm. */
 const GRID = 50;
 
-/** The gates of a course, and which steps leave room for a jump. */
+/** The gates of a course, and the steps with room for a jump. */
 export interface Laid {
   readonly gates: readonly CourseGate[];
   /** y of the gate before each jump and length of the step, m, in the order of the plan's jumps. */
@@ -21,15 +21,15 @@ export interface Laid {
 }
 
 /**
- * Sideways offset of a turning pole from the centre line, m: what the gear can swing between its neighbours, less on
- * steep snow (speed) and on the low side of a cross slope (the outer ski has less to push against).
+ * Returns the lateral offset of a turning pole from the centre line, m: as much as the equipment can turn between the
+ * neighbouring gates, less on steep snow (speed) and on the low side of a cross slope (the outer ski has less support).
  */
 function offsetAt(plan: Plan, habits: Habits, ground: Ground, y: number, d: number, side: Side): number {
   const grade = gradeAt(ground, y);
   const mean = plan.drop / plan.length;
   const steep = clamp(1 - 0.5 * (grade - mean), 0.75, 1.12);
   const cross = crossAt(plan, y);
-  // A right-hand pole (side 1) stands on the low side when the snow rises to the left.
+  // A right-hand pole (side 1) is on the low side if the snow rises to the left.
   const low = side * cross < 0 ? 1 - 2 * size(cross) : 1;
   const swing = ((d * d) / (PI2 * habits.radius)) * turnAt(plan, y) * steep * low;
   return clamp(swing - habits.room, 0, habits.widest);
@@ -38,13 +38,13 @@ function offsetAt(plan: Plan, habits: Habits, ground: Ground, y: number, d: numb
 function neighbours(steps: readonly GateStep[], i: number, habits: Habits): number {
   const before = i === 0 ? habits.first : steps[i - 1]!.length;
   const after = i === steps.length ? habits.last : steps[i]!.length;
-  // The shorter way decides how far the line can swing.
+  // The shorter distance limits the offset of the line.
   const short = least(before, after);
   const long = least(most(before, after), habits.far);
   return 0.65 * short + 0.35 * long;
 }
 
-/** x of a turning pole, mm: as wanted, or as far aside as may be from the pole before. */
+/** Returns x of a turning pole, mm: the wanted one, limited by the greatest distance from the previous pole. */
 function within(habits: Habits, before: CourseGate, wanted: number, y: number): number {
   if (habits.farthest === undefined) return wanted;
   const room = habits.farthest * 1000;
@@ -54,8 +54,7 @@ function within(habits: Habits, before: CourseGate, wanted: number, y: number): 
 }
 
 /**
- * Sets the gates: sides alternate (a delayed gate repeats the one before it), distances follow the rhythm, offsets the
- * terrain.
+ * Sets the gates: sides alternate (a delayed gate repeats the previous one), distances follow the rhythm, offsets the terrain.
  *
  * @param course ground of the course; only its centre line is read
  */
@@ -78,7 +77,7 @@ export function layGates(
       if (step.kind !== 'delayed') side = side === 1 ? -1 : 1;
       y += step.length;
     }
-    // On a very short course the figures may not all fit: the finish goes before them.
+    // On a very short course the figures may not all fit: the finish has priority.
     if (y > plan.length - habits.last / 2) break;
     let offset = offsetAt(plan, habits, ground, y, neighbours(steps, i, habits), side);
     if (i === 0) offset *= 0.6;

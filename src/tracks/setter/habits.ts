@@ -1,22 +1,22 @@
 import { Discipline, type DisciplineCode, type Equipment } from '../../sim';
 
-/** How the gates of a discipline are set by habit; lengths m. */
+/** The usual gate setting of a discipline; lengths m. */
 export interface Habits {
-  /** Radius the gear turns comfortably at the speed of the discipline: it bounds the sideways offset (tuned). */
+  /** Radius that the equipment turns comfortably at the speed of the discipline. It limits the lateral offset (tuned). */
   readonly radius: number;
-  /** Room between turning pole and the middle of the line. */
+  /** Distance between the turning pole and the middle of the line. */
   readonly room: number;
-  /** Least and greatest distance of gates along the hill. */
+  /** Least and greatest distance between gates along the hill. */
   readonly near: number;
   readonly far: number;
-  /** First gate, and last gate to finish. */
+  /** Distance from the start to the first gate, and from the last gate to the finish. */
   readonly first: number;
   readonly last: number;
-  /** Offset never above this, so that the turning distance stays legal. */
+  /** Largest offset, so that the distance between turning poles stays legal. */
   readonly widest: number;
-  /** Least distance along the hill of gates that are no combination, where there are combinations. */
+  /** Least distance along the hill between gates outside a combination, in disciplines with combinations. */
   readonly nearest?: number;
-  /** Farthest that a turning pole may stand from the one before, where there is an end to that. */
+  /** Greatest distance between consecutive turning poles, if it is limited. */
   readonly farthest?: number;
 }
 
@@ -33,16 +33,16 @@ const PGS: Habits = { ...GS, radius: 20 };
 const SKIS = [SL, GS, SG, DH] as const;
 const BOARDS = [PSL, PGS, SG, DH] as const;
 
-/** The habits of a discipline, with a little more room where the course is set for boards. */
+/** Returns the habits of a discipline, with a little more room for snowboards. */
 export function habitsOf(discipline: DisciplineCode, equipment: Equipment): Habits {
   return (equipment === 'ski' ? SKIS : BOARDS)[discipline];
 }
 
-/** Distance of gates along the hill inside a combination, and from a delayed gate to the one before, m (slalom). */
+/** Distance between gates along the hill inside a combination, and between a delayed gate and the previous one, m (slalom). */
 export const COMBINED_STEP = 6.6;
 export const DELAYED_STEP = 12.4;
 
-/** Whether a discipline has hairpins, verticals and delayed gates. */
+/** Returns whether a discipline has hairpins, verticals and delayed gates. */
 export function hasFigures(discipline: DisciplineCode): boolean {
   return discipline === Discipline.slalom;
 }

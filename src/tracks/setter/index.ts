@@ -3,8 +3,8 @@ import { designPlan, type SetterOptions } from './design';
 import { layCourse } from './lay';
 
 /**
- * Sets a course: invents a hill of the wanted length and drop and lays gates down it by the rules of the style. The same
- * options give the same course in every engine. Out-of-reach wishes (a 3 km slalom, a wall of 60°) are bounded.
+ * Sets a course: designs a hill of the given length and drop and sets gates by the rules of the style. The same options give
+ * the same course in every engine. Impossible options (a 3 km slalom, a wall of 60°) are limited.
  */
 export function setCourse(options: SetterOptions): Course {
   return layCourse(designPlan(options));

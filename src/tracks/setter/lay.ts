@@ -9,8 +9,8 @@ import { createRandom } from './random';
 import { DY, layGround } from './terrain';
 
 /**
- * Mean speed of a good, not a perfect run by discipline on the steepness named, m/s: a little below what the computer
- * rides and what races measure (Appl. Sci. 13 (2023) 8152).
+ * Mean speed of a good, not perfect, run by discipline and steepness, m/s: a little below the computer's and that measured in
+ * races (Appl. Sci. 13 (2023) 8152).
  */
 const PACE = [
   { speed: 10.5, grade: 0.33 },
@@ -21,19 +21,19 @@ const PACE = [
 /** Longest wait in the start gate, ticks. */
 const WAIT = 800;
 
-/** A rough par time, s: enough to say after how long a run has not finished, and the same whatever the pilot learns. */
+/** Returns a rough par time, s: accurate enough for the time limit. It does not change when the pilot improves. */
 export function parSeconds(plan: Pick<Plan, 'discipline' | 'length' | 'drop'>): number {
   const pace = PACE[plan.discipline];
   const share = Math.sqrt(plan.drop / plan.length / pace.grade);
   return 3 + (plan.length * 1.04) / (pace.speed * most(share, 0.55));
 }
 
-/** After how many ticks a run has not finished: four times the par, and the longest wait in the gate. */
+/** Returns the time limit of a run, ticks (DNF): four times the par, plus the longest wait in the gate. */
 export function maxTicksOf(plan: Pick<Plan, 'discipline' | 'length' | 'drop'>): number {
   return least(30000, WAIT + round(4 * parSeconds(plan)) * 100);
 }
 
-/** Intermediate times: two to four, evenly along the course, half way between gates where there are some. */
+/** Sets the splits: two to four, evenly along the course, half way between gates if there are any. */
 function laySplits(length: number, gates: readonly { readonly y: number }[]): number[] {
   const count = length < 350 ? 2 : length < 1000 ? 3 : 4;
   const apart = (length * 1000) / (count + 1);
@@ -43,7 +43,7 @@ function laySplits(length: number, gates: readonly { readonly y: number }[]): nu
     for (let g = 1; g < gates.length; g++) {
       const a = gates[g - 1]!.y;
       const b = gates[g]!.y;
-      // Where gates are farther apart than the splits, two could meet half way.
+      // If gates are farther apart than the splits, two splits could get the same place.
       if (a <= y && y < b && b - a < apart) y = round((a + b) / 200) * 100;
     }
     out.push(y);
@@ -51,7 +51,7 @@ function laySplits(length: number, gates: readonly { readonly y: number }[]): nu
   return out;
 }
 
-/** A gate set by hand: its turning pole counted from the centre line. m. */
+/** A given gate: the x of its turning pole is relative to the centre line. m */
 export interface GivenGate {
   readonly y: number;
   readonly offset: number;
@@ -69,9 +69,9 @@ function placeGates(given: readonly GivenGate[], bare: Pick<Course, 'centre' | '
 }
 
 /**
- * Turns a plan into a course: the same plan gives the same integers in every engine.
+ * Turns a plan into a course. The same plan gives the same integers in every engine.
  *
- * @param given gates to use instead of the setter's own (drills, the builder); jumps then stay out
+ * @param given gates to use instead of the setter's own (drills, the builder); jumps are then left out
  */
 export function layCourse(plan: Plan, given?: readonly GivenGate[]): Course {
   const habits = habitsOf(plan.discipline, plan.equipment);

@@ -9,10 +9,10 @@ import { DY } from './terrain';
 
 type Bare = Pick<Course, 'centre' | 'dy' | 'snow' | 'width' | 'nets'>;
 
-/** Take-off of a jump behind the gate before it, as a share of the step. */
+/** Distance of a jump's take-off from the gate above, as a share of the step. */
 const TAKE_OFF = 0.16;
 
-/** Bumps on the course: jumps into the steps that make room for them, rollers where they were drawn unless in the way. */
+/** Sets the bumps: jumps into the steps with room for them, rollers where planned unless they overlap. */
 export function layBumps(plan: Plan, laid: Laid): CourseBump[] {
   const out: CourseBump[] = [];
   let jump = 0;
@@ -31,7 +31,7 @@ export function layBumps(plan: Plan, laid: Laid): CourseBump[] {
 
 const from = (b: CourseBump): number => (b.kind === 0 ? b.y - b.length : b.y);
 
-/** Insertion sort by y: a sort of our own, since the built-in one may not be used here. */
+/** Insertion sort by y. The built-in sort may not be used here. */
 function inOrder<T extends { readonly y: number }>(list: readonly T[]): T[] {
   const out: T[] = [];
   for (const item of list) {
@@ -42,7 +42,7 @@ function inOrder<T extends { readonly y: number }>(list: readonly T[]): T[] {
   return out;
 }
 
-/** Drops every roller that would touch another bump. */
+/** Removes every roller that would overlap another bump. */
 function apart(bumps: readonly CourseBump[]): CourseBump[] {
   return bumps.filter((b, i) => {
     if (b.kind === 1) return true;
@@ -55,7 +55,7 @@ function apart(bumps: readonly CourseBump[]): CourseBump[] {
   });
 }
 
-/** Ice the starters before have laid bare in the ruts, and the patches of the plan. */
+/** Adds ice that earlier starters have exposed in the ruts, and the patches of the plan. */
 export function layPatches(
   plan: Plan,
   course: Bare,
@@ -75,7 +75,7 @@ export function layPatches(
   }
   for (const g of gates) {
     if (random.unit() >= plan.icyGates || out.length >= 40) continue;
-    // From the pole outwards over the line, a little longer above the gate than below it.
+    // From the pole outwards across the line, a little longer above the gate than below it.
     const near = g.x;
     const far = g.x + g.side * 2500;
     const x0 = least(near, far);
@@ -84,7 +84,7 @@ export function layPatches(
   return out;
 }
 
-/** Trees beside the piste, never nearer than 2.5 m to it; some inside the nets, most beyond. */
+/** Sets trees beside the piste, at least 2.5 m from it; some inside the nets, most beyond. */
 export function layTrees(plan: Plan, course: Bare, end: number, random: Random): CourseTree[] {
   const out: CourseTree[] = [];
   for (let y = 0; y < end - DY; y += 5) {

@@ -1,19 +1,19 @@
 import type { DisciplineCode, Equipment, SnowType } from '../../sim';
 
-/** A value that holds from the end of the step before up to `to` (m along y). The last one holds for ever. */
+/** A value that holds from the end of the previous step to `to` (m along y). The last step has no end. */
 export interface Step {
   readonly to: number;
   readonly value: number;
 }
 
-/** The centre line moves sideways by `shift` m between two y, m. */
+/** A sideways move of the centre line by `shift` m between two y, m. */
 export interface Bend {
   readonly from: number;
   readonly to: number;
   readonly shift: number;
 }
 
-/** A roller, or a jump whose place the setter chooses between the gates near `y`. m. */
+/** A roller, or a jump that the setter places between the gates near `y`. m */
 export interface PlannedBump {
   readonly kind: 'roller' | 'jump';
   readonly y: number;
@@ -21,7 +21,7 @@ export interface PlannedBump {
   readonly length: number;
 }
 
-/** A rectangle of other snow, x counted from the centre line, m. */
+/** A rectangle of other snow, x relative to the centre line, m. */
 export interface PlannedPatch {
   readonly y0: number;
   readonly y1: number;
@@ -30,27 +30,27 @@ export interface PlannedPatch {
   readonly snow: SnowType;
 }
 
-/** How the gates stand from the section before up to `to` m. */
+/** The gate setting from the end of the previous section to `to` m. */
 export interface Setting {
   readonly to: number;
-  /** Distance of gates along the hill against the course's mean. */
+  /** Distance of gates along the hill relative to the course's mean. */
   readonly spacing: number;
-  /** Sideways offset as a share of the most the gear can turn at this distance. */
+  /** Lateral offset as a share of the largest that the equipment allows at this distance. */
   readonly turn: number;
 }
 
-/** Everything a course is made from, in SI units: what a designer thinks of, before it becomes integers. */
+/** All properties of a course as designed, in SI units, before conversion to integers. */
 export interface Plan {
   readonly discipline: DisciplineCode;
-  /** For whom it is set: a board needs a little more room. */
+  /** The equipment it is set for: a snowboard needs a little more room. */
   readonly equipment: Equipment;
   readonly seed: number;
-  /** From start to finish along y, and height between them, m. */
+  /** Distance along y from start to finish, and difference in height, m. */
   readonly length: number;
   readonly drop: number;
-  /** Steepness by section, relative: scaled so that the drop comes out. */
+  /** Relative steepness by section, scaled to give the drop. */
   readonly grade: readonly Step[];
-  /** Length over which one steepness becomes the next, m. */
+  /** Length over which the steepness blends into the next one, m. */
   readonly blend: number;
   /** Cross slope (rise per metre to the right) and bowl curvature (1/m). */
   readonly cross: readonly Step[];
@@ -58,35 +58,35 @@ export interface Plan {
   readonly bends: readonly Bend[];
   /** Snow by section: `value` is a snow type. */
   readonly snow: readonly { readonly to: number; readonly value: SnowType }[];
-  /** Half width of the piste, and how far beyond it the nets stand, m. */
+  /** Half width of the piste, and distance of the nets from its edge, m. */
   readonly halfWidth: readonly Step[];
   readonly margin: readonly Step[];
   readonly bumps: readonly PlannedBump[];
   readonly patches: readonly PlannedPatch[];
-  /** Ice in the ruts of this share of the gates. */
+  /** Share of the gates with ice in their ruts. */
   readonly icyGates: number;
   readonly setting: readonly Setting[];
   readonly gateWidth: number;
-  /** Side switches wanted. */
+  /** Wanted number of side switches. */
   readonly turns: number;
-  /** Side switches the sport allows, where the habits of setting give way to that. */
+  /** Number of side switches that the sport allows, if it overrides the usual setting. */
   readonly switches?: { readonly least: number; readonly most: number };
   readonly hairpins: number;
   readonly verticals: number;
   readonly delays: number;
   /** Trees per 100 m on each side, by section. */
   readonly trees: readonly Step[];
-  /** Cost of a miss, µs; 0 = disqualified. */
+  /** Penalty for a missed gate, µs; 0 = disqualified. */
   readonly miss: number;
 }
 
-/** Value of a stepped profile at y. An empty one is zero. */
+/** Returns the value of a stepped profile at y; 0 if the profile is empty. */
 export function stepAt(steps: readonly Step[], y: number): number {
   for (const step of steps) if (y < step.to) return step.value;
   return steps.length === 0 ? 0 : steps[steps.length - 1]!.value;
 }
 
-/** Mean of a stepped profile over y ± window / 2: steps become ramps. */
+/** Returns the mean of a stepped profile over y ± window / 2, so that steps become ramps. */
 export function blendAt(steps: readonly Step[], y: number, window: number): number {
   const a = y - window / 2;
   const b = y + window / 2;

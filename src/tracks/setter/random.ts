@@ -1,15 +1,16 @@
-/** A source of chance that can be played again: the same seed gives the same numbers everywhere. */
+/** A repeatable source of random numbers: the same seed gives the same numbers everywhere. */
 export interface Random {
-  /** The next number in [0, 1). */
+  /** Returns the next number in [0, 1). */
   unit(): number;
-  /** The next number in [low, high). */
+  /** Returns the next number in [low, high). */
   between(low: number, high: number): number;
-  /** The next integer in [low, high]. */
+  /** Returns the next integer in [low, high]. */
   integer(low: number, high: number): number;
 }
 
 /**
- * Mulberry32, integers only. `stream` keeps the parts of a course apart: more trees do not move a gate.
+ * Creates a Mulberry32 generator, integers only. Each part of a course has its own `stream`, so that more trees do not move a
+ * gate.
  *
  * @param seed uint32
  */

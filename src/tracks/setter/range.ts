@@ -4,20 +4,20 @@ import { FLATTEST, figuresFor, MANNERS, switchesOf } from './design';
 import { least, most } from './exact';
 import { COMBINED_STEP, DELAYED_STEP, habitsOf, hasFigures } from './habits';
 
-/** From the least to the greatest of something, m. */
+/** A range, m. */
 export interface Span {
   readonly min: number;
   readonly max: number;
 }
 
-/** Steps of a vertical: at least and at most. */
+/** Number of steps in a vertical. */
 const VERTICAL = { min: 2, max: 3 };
-/** Mean of the open steps against the least one: they vary. */
+/** Mean of the open steps relative to the least one: they vary. */
 const TIGHTEST = 1.05;
 
 /**
- * Whether the gates of a slalom can be as many as the sport asks for and stand neither too close nor too far apart to
- * end at the finish. Elsewhere there is room enough either way.
+ * Returns whether a slalom can have as many gates as the sport asks for, neither too close nor too far apart, and end at the
+ * finish. Other styles have enough room in any case.
  *
  * @param lengthM from start to finish, m
  */
@@ -27,7 +27,7 @@ function hasRoom(style: RaceStyle, lengthM: number, dropM: number): boolean {
   const habits = habitsOf(discipline, 'ski');
   const { hairpins, verticals, delays } = figuresFor(dropM);
   const way = lengthM - habits.first - habits.last - delays * DELAYED_STEP;
-  /** Length of so many turns with open steps of this mean. */
+  /** Returns the length of a number of turns whose open steps have this mean. */
   const lengthOf = (turns: number, perVertical: number, open: number): number => {
     const combined = hairpins + perVertical * verticals;
     return most(turns - combined, 0) * open + combined * COMBINED_STEP;
@@ -41,9 +41,9 @@ function hasRoom(style: RaceStyle, lengthM: number, dropM: number): boolean {
 }
 
 /**
- * Drops in whole metres for which a course of this length meets the sport's figures, whatever its seed.
+ * Returns the drops in whole metres with which a course of this length meets the sport's figures for any seed.
  *
- * @returns the longest stretch of them; undefined where there are none
+ * @returns the longest continuous range; undefined if there is none
  */
 export function dropRange(
   style: RaceStyle,
@@ -64,10 +64,10 @@ export function dropRange(
   return best;
 }
 
-/** Step of lengths that are offered, m. */
+/** Step of the offered lengths, m. */
 const STEP = 10;
 
-/** Lengths for which there is a drop that meets the sport's figures. */
+/** Returns the lengths for which there is a drop that meets the sport's figures. */
 export function lengthRange(style: RaceStyle, difficulty: Difficulty | undefined): Span {
   const [shortest, longest] = MANNERS[style].lengths;
   let [min, max] = [shortest, longest];

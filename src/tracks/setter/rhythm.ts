@@ -3,18 +3,18 @@ import { COMBINED_STEP, DELAYED_STEP, type Habits, hasFigures } from './habits';
 import type { Plan, PlannedBump, Setting } from './plan';
 import type { Random } from './random';
 
-/** What lies between a gate and the one before it. */
+/** The kind of step between a gate and the previous one. */
 export type StepKind = 'open' | 'combined' | 'delayed' | 'jump';
 
-/** The way from one gate to the next: its kind and its length along the hill, m. */
+/** The step from one gate to the next: its kind and its length along the hill, m. */
 export interface GateStep {
   readonly kind: StepKind;
   readonly length: number;
 }
 
-/** Open gates between two figures, so that each can be read on its own. */
+/** Number of open gates between two figures, so that each can be recognised. */
 const APART = 2;
-/** A jump needs this much of the ordinary distance to take off, land and find the line again. */
+/** A jump needs this multiple of the usual distance for take-off, landing and getting back to the line. */
 const JUMP_STRETCH = 1.75;
 
 function settingAt(plan: Plan, y: number): Setting {
@@ -22,7 +22,7 @@ function settingAt(plan: Plan, y: number): Setting {
   return plan.setting[plan.setting.length - 1]!;
 }
 
-/** Kinds of the steps behind the first gate: figures spread evenly over the course, the rest open. */
+/** Returns the kinds of the steps after the first gate: figures spread evenly over the course, the rest open. */
 function kindsOf(plan: Plan, turns: number, random: Random): StepKind[] {
   const kinds: StepKind[] = [];
   const figures: StepKind[][] = [];
@@ -33,7 +33,7 @@ function kindsOf(plan: Plan, turns: number, random: Random): StepKind[] {
     }
     for (let i = 0; i < plan.delays; i++) figures.push(['delayed']);
   }
-  // Drawn in turn from the list, so that neighbours differ.
+  // Takes figures from the list in turn, so that neighbours differ.
   const order: StepKind[][] = [];
   while (figures.length > 0) order.push(...figures.splice(random.integer(0, figures.length - 1), 1));
   let used = 0;
@@ -49,7 +49,7 @@ function kindsOf(plan: Plan, turns: number, random: Random): StepKind[] {
   return kinds;
 }
 
-/** Which steps hold the jumps of the plan: the open one at the place where each is wanted. */
+/** Marks the steps that contain the jumps of the plan: the open step at each wanted place. */
 function markJumps(kinds: StepKind[], jumps: readonly PlannedBump[], plan: Plan): void {
   for (const jump of jumps) {
     let i = Math.floor((jump.y / plan.length) * kinds.length);
@@ -59,7 +59,7 @@ function markJumps(kinds: StepKind[], jumps: readonly PlannedBump[], plan: Plan)
   }
 }
 
-/** Kinds, and lengths before they are bounded. */
+/** Kinds, and lengths before they are limited. */
 interface Draft {
   readonly kinds: readonly StepKind[];
   readonly lengths: readonly number[];
@@ -67,7 +67,7 @@ interface Draft {
 
 const FIXED: Readonly<Partial<Record<StepKind, number>>> = { combined: COMBINED_STEP, delayed: DELAYED_STEP };
 
-/** A course of so many turns: the open steps share what the figures leave, by the rhythm of the plan. */
+/** Drafts a course of a number of turns: the open steps share the length that the figures leave, by the rhythm of the plan. */
 function draft(plan: Plan, turns: number, habits: Habits, random: Random): Draft {
   const way = plan.length - habits.first - habits.last;
   const kinds = kindsOf(plan, turns, random);
@@ -94,7 +94,7 @@ function draft(plan: Plan, turns: number, habits: Habits, random: Random): Draft
   return { kinds, lengths: kinds.map((kind, i) => FIXED[kind] ?? weights[i]! * unit) };
 }
 
-/** Mean length of the open steps, m. */
+/** Returns the mean length of the open steps, m. */
 function meanOpen(d: Draft): number {
   let sum = 0;
   let count = 0;
@@ -106,18 +106,18 @@ function meanOpen(d: Draft): number {
   return sum / most(count, 1);
 }
 
-/** Steps vary by the rhythm of the plan by less than this share of their mean. */
+/** The rhythm of the plan varies steps by less than this share of their mean. */
 const VARIES = 0.14;
 
 /**
- * The steps of a course. When the turns wanted would stand too close or too far apart for the habits of the discipline,
- * there are fewer or more of them; but never fewer or more than the plan allows.
+ * Returns the steps of a course. If the wanted turns would be too close or too far apart for the habits of the discipline,
+ * there are fewer or more of them, within the limits of the plan.
  */
 export function rhythmOf(plan: Plan, habits: Habits, random: Random): GateStep[] {
   const { least: fewest, most: limit } = plan.switches ?? { least: 3, most: 300 };
   let turns = most(plan.turns, 3);
   let d = draft(plan, turns, habits, random);
-  // The rhythm varies about the mean, so the mean keeps some distance from both ends.
+  // The rhythm varies around the mean, so the mean keeps some distance from both limits.
   while (meanOpen(d) < habits.near * 1.06 && turns > most(fewest, 3))
     d = draft(plan, --turns, habits, random);
   while (meanOpen(d) > habits.far * 0.95 && turns < limit) d = draft(plan, ++turns, habits, random);
@@ -133,7 +133,7 @@ export function rhythmOf(plan: Plan, habits: Habits, random: Random): GateStep[]
   return isTight ? fitted(steps, plan.length - habits.first - habits.last, near) : steps;
 }
 
-/** The steps with what they are too long together taken from the open ones, none of them below `near`. */
+/** Shortens the open steps, none below `near`, so that all steps together have the given length. */
 function fitted(steps: readonly GateStep[], way: number, near: number): GateStep[] {
   let sum = 0;
   let spare = 0;
@@ -148,7 +148,7 @@ function fitted(steps: readonly GateStep[], way: number, near: number): GateStep
   }));
 }
 
-/** How far the plan wants the line to swing at y, as a share of what the gear can do. */
+/** Returns the wanted lateral offset at y, as a share of what the equipment allows. */
 export function turnAt(plan: Plan, y: number): number {
   return settingAt(plan, y).turn;
 }

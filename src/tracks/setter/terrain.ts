@@ -4,12 +4,12 @@ import { blendAt, type Plan, type Step, stepAt } from './plan';
 
 /** Distance of control points, m. */
 export const DY = 10;
-/** The start ramp is even over this many metres. */
+/** Length of the even start ramp, m. */
 const START_RAMP = 20;
 /** Flat snow after the outrun's blend, m. */
 const FLAT = 120;
 
-/** The channels of a course, as it stores them. */
+/** The channels of a course, as stored. */
 export interface Ground {
   readonly z: readonly number[];
   readonly cross: readonly number[];
@@ -20,12 +20,12 @@ export interface Ground {
   readonly nets: readonly number[];
 }
 
-/** Number of control points: the last cell ends where the flat outrun does. */
+/** Returns the number of control points: the last cell ends where the flat outrun does. */
 function pointsOf(plan: Plan): number {
   return Math.floor((plan.length + plan.blend + FLAT) / DY) + 5;
 }
 
-/** Steepness by section with the start ramp kept even and an outrun that turns flat just behind the finish. */
+/** Returns the steepness by section, with an even start ramp and an outrun that turns flat just behind the finish. */
 function withOutrun(plan: Plan, scale: number): Step[] {
   const out: Step[] = [];
   for (let i = 0; i < plan.grade.length; i++) {
@@ -40,7 +40,7 @@ function withOutrun(plan: Plan, scale: number): Step[] {
   return out;
 }
 
-/** Heights of the control points, m: the steepness summed up from the start. */
+/** Returns the heights of the control points, m: the steepness integrated from the start. */
 function heights(plan: Plan, scale: number): number[] {
   const steps = withOutrun(plan, scale);
   const n = pointsOf(plan);
@@ -49,7 +49,7 @@ function heights(plan: Plan, scale: number): number[] {
   let h = 0;
   for (let i = 2; i < n; i++) {
     z.push(h);
-    // The last points lie in a plane, so that the slope goes on evenly where the course ends.
+    // The last points are in one plane, so that the slope continues evenly at the end of the course.
     const y = (i - 2 + 0.5) * DY;
     const end = (n - 6) * DY;
     h -= DY * slope(least(y, end));
@@ -57,7 +57,7 @@ function heights(plan: Plan, scale: number): number[] {
   return z;
 }
 
-/** Height of the spline at y, m. */
+/** Returns the height of the spline at y, m. */
 function splineAt(z: readonly number[], y: number): number {
   const u = y / DY + 2;
   const i = Math.floor(u);
@@ -68,7 +68,7 @@ function splineAt(z: readonly number[], y: number): number {
   );
 }
 
-/** Sideways place of the centre line, m: every bend is a smooth step. */
+/** Returns x of the centre line, m: every bend is a smooth step. */
 function centreAt(plan: Plan, y: number): number {
   let x = 0;
   for (const bend of plan.bends) {
@@ -90,12 +90,12 @@ function channel(n: number, at: (y: number) => number): number[] {
   return zero ? [] : out;
 }
 
-/** The ground of a plan. Cross slope and bowl fade out towards start and finish, so that both stand level. */
+/** Returns the ground of a plan. Cross slope and bowl fade out towards start and finish, so that both are level. */
 export function layGround(plan: Plan): Ground {
   const n = pointsOf(plan);
   const unscaled = heights(plan, 1);
   const drop = splineAt(unscaled, 0) - splineAt(unscaled, plan.length);
-  // The outrun has a steepness of its own, but it begins behind the line: between start and finish the drop is linear.
+  // The outrun has its own steepness, but begins behind the finish: between start and finish the drop is linear in the scale.
   const z = heights(plan, plan.drop / drop).map((h) => mm(h, 10));
   const level = (y: number): number => {
     const near = y < plan.length / 2 ? y - 10 : plan.length - 10 - y;
@@ -128,13 +128,13 @@ function snowAt(plan: Plan, y: number): SnowType {
   return plan.snow[plan.snow.length - 1]!.value;
 }
 
-/** Steepness of the laid ground at y (fall per metre along y). */
+/** Returns the steepness of the ground at y (fall per metre along y). */
 export function gradeAt(ground: Ground, y: number): number {
   const i = Math.floor(y / DY) + 2;
   return size(ground.z[i]! - ground.z[i + 1]!) / (DY * 1000);
 }
 
-/** Cross slope planned at y. */
+/** Returns the planned cross slope at y. */
 export function crossAt(plan: Plan, y: number): number {
   return stepAt(plan.cross, y);
 }

@@ -1,42 +1,42 @@
 import { decodeRide, encodeRide, type ReadShare, type SharedRide } from './ride';
 
 /*
- * How a shared ride travels: behind the # of a link, which no browser sends to a server, or in a small file.
+ * How a shared ride is sent: in the fragment of a link, which browsers do not send to a server, or in a small file.
  */
 
-/** Name under which a link carries a ride. */
+/** Name of the fragment parameter for a ride. */
 const PARAMETER = 'beat';
-/** Name under which a link carries a track alone. */
+/** Name of the fragment parameter for a track alone. */
 const TRACK_PARAMETER = 'track';
 
 const FORMAT = 'fall-line-ride';
 const FILE_VERSION = 1;
-/** Ending of files with a shared ride. */
+/** Extension of files with a shared ride. */
 export const RIDE_FILE_ENDING = '.fallride';
-/** The type they are offered as. */
+/** Media type of these files. */
 export const RIDE_FILE_TYPE = 'application/vnd.fall-line.ride+json';
 
-/** The part of a link after the address of the screen that opens rides. */
+/** Returns the fragment for a link that opens a ride. */
 export function rideFragment(ride: SharedRide): string {
   return `#${PARAMETER}=${encodeRide(ride)}`;
 }
 
-/** The part of a link that carries a track alone. @param code of the track */
+/** Returns the fragment for a link that opens a track alone. @param code of the track */
 export function trackFragment(code: string): string {
   return `#${TRACK_PARAMETER}=${code}`;
 }
 
-/** Whether the fragment of an address carries a ride or a track. */
+/** Returns whether a URL fragment contains a ride or a track. */
 export function isShared(fragment: string): boolean {
   return [PARAMETER, TRACK_PARAMETER].some((name) => fragment.startsWith(`#${name}=`));
 }
 
-/** A shared ride as the text of a file. */
+/** Returns the text of a file with a shared ride. */
 export function writeRideFile(ride: SharedRide): string {
   return `${JSON.stringify({ format: FORMAT, version: FILE_VERSION, ride: encodeRide(ride) })}\n`;
 }
 
-/** What a file of the game holds; `other` = none of them. */
+/** Kind of a file; `other` = not one of the game's. */
 export type FileKind = 'tracks' | 'ride' | 'backup' | 'other';
 
 const KINDS: Readonly<Record<string, FileKind>> = {
@@ -55,13 +55,13 @@ function parsed(text: string): { format?: unknown; version?: unknown; ride?: unk
   }
 }
 
-/** Tells the files of the game apart by what they say they are: each kind has a strict door of its own after that. */
+/** Detects the kind of a file from its header fields. Each kind is then parsed strictly. */
 export function fileKind(text: string): FileKind {
   const { format } = parsed(text);
   return (typeof format === 'string' && Object.hasOwn(KINDS, format) && KINDS[format]) || 'other';
 }
 
-/** Reads the text of a file with a shared ride. */
+/** Parses the text of a file with a shared ride. */
 export function readRideFile(text: string): ReadShare {
   const { format, version, ride } = parsed(text);
   if (format !== FORMAT || typeof version !== 'number') return { ok: false, fault: { why: 'not-a-code' } };

@@ -1,4 +1,4 @@
-/** Rides that travel: a challenge or a replay as a short code, in a link or a file, and what it is worth. */
+/** Shared rides: a challenge or a replay as a short code, in a link or a file, and its verification. */
 export {
   type FileKind,
   fileKind,

@@ -1,19 +1,19 @@
 import { BrokenBits } from '../bits';
 
 /*
- * An adaptive binary range coder (G. N. N. Martin 1979, in the carry-less form of LZMA): every yes or no is written in as
- * little room as it is surprising. Integers only, so that every engine writes and reads the same bytes.
+ * An adaptive binary range coder (G. N. N. Martin 1979, in the carry-less form of LZMA): likely bits take little space.
+ * Integers only, so that every engine writes and reads the same bytes.
  */
 
-/** Chances are held in this many bits. */
+/** Precision of probabilities, bits. */
 const CHANCE_BITS = 11;
 const EVEN = 1 << (CHANCE_BITS - 1);
-/** How fast a chance learns: a ride has few hundred symbols, so it must learn fast. */
+/** Adaptation shift of probabilities. It is small, because a ride has a few hundred symbols only and they must adapt fast. */
 const LEARN = 4;
 const TOP = 2 ** 24;
 const FULL = 2 ** 32;
 
-/** Chances of "no" for a family of questions, learned on both sides alike. */
+/** Adaptive probabilities of a 0 bit for a group of contexts. Writer and reader update them in the same way. */
 export type Chances = Uint16Array;
 
 export function createChances(count: number): Chances {
@@ -25,11 +25,11 @@ function learn(chances: Chances, at: number, bit: number): void {
   chances[at] = bit === 0 ? p + (((1 << CHANCE_BITS) - p) >> LEARN) : p - (p >> LEARN);
 }
 
-/** Writes or reads one bit; a coder of either direction, so that one description serves both. */
+/** Writes or reads one bit. Writer and reader share this interface, so that one function describes both directions. */
 export interface Coder {
-  /** Codes a bit whose chance is learned. @param bit ignored by a reader @returns the bit */
+  /** Codes a bit with an adaptive probability. @param bit ignored by a reader @returns the bit */
   readonly bit: (chances: Chances, at: number, bit: number) => number;
-  /** Codes the low `count` bits of an unsigned integer below 2^32, none of them more likely than another. */
+  /** Codes the low `count` bits of an unsigned integer below 2^32, all equally likely. */
   readonly plain: (value: number, count: number) => number;
 }
 
@@ -81,17 +81,17 @@ export function createWriter(): Writer {
     },
     finish() {
       for (let i = 0; i < 5; i++) shift();
-      // The reader goes on with zeros where the bytes end.
+      // The reader continues with zeros at the end of the bytes.
       while (out.at(-1) === 0) out.pop();
       return out;
     },
   };
 }
 
-/** Bytes a reader may go past the end: the zeros that were left out, and what it reads ahead. */
+/** Number of bytes that a reader may read past the end: the omitted zeros, and its lookahead. */
 const PAST_END = 8;
 
-/** @throws BrokenBits while reading, when the bytes end far too early */
+/** Creates a reader. @throws BrokenBits while reading, if the bytes end far too early */
 export function createReader(bytes: Uint8Array): Coder {
   let at = 0;
   let range = FULL - 1;
@@ -134,14 +134,14 @@ export function createReader(bytes: Uint8Array): Coder {
   };
 }
 
-/** Codes an integer of `bits` bits, high bit first, each bit's chance depending on those before it. */
+/** Codes an integer of `bits` bits, high bit first. The probability of each bit depends on the bits before it. */
 export function coded(c: Coder, chances: Chances, from: number, bits: number, value: number): number {
   let node = 1;
   for (let i = bits - 1; i >= 0; i--) node = node * 2 + c.bit(chances, from + node, (value >>> i) & 1);
   return node - 2 ** bits;
 }
 
-/** Codes any unsigned integer below 2^32: how many bits it has, then those. */
+/** Codes any unsigned integer below 2^32: its bit length, then its bits. */
 export function coder32(c: Coder, value: number): number {
   const count = c.plain(value === 0 ? 0 : 32 - Math.clz32(value), 6);
   if (count > 32) throw new BrokenBits('number too big');

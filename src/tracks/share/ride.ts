@@ -9,11 +9,11 @@ import type { TrackId } from '../track';
 import { type Coder, coder32, createReader, createWriter } from './range';
 import { codeRuns } from './runs';
 
-/** What a shared ride asks for: to be beaten, or to be watched. */
+/** The purpose of a shared ride: to be beaten, or to be watched. */
 export const purposes = ['challenge', 'replay'] as const;
 export type Purpose = (typeof purposes)[number];
 
-/** The track a shared ride was ridden on: one that every copy of the game has, or the whole track. */
+/** The track of a shared ride: a reference to a track that every copy of the game has, or the whole track. */
 export type SharedTrack =
   | {
       readonly kind: 'known';
@@ -23,29 +23,29 @@ export type SharedTrack =
     }
   | { readonly kind: 'whole'; readonly body: TrackBody };
 
-/** A ride as it travels. Its truth are the runs; the time is a claim until they have been ridden again. */
+/** A shared ride. Only its runs are trusted: the time is a claim until they have been simulated again. */
 export interface SharedRide {
   readonly purpose: Purpose;
   readonly track: SharedTrack;
   readonly equipment: Equipment;
-  /** What the rider is called; '' = nothing. */
+  /** The rider's name; '' = none. */
   readonly rider: string;
-  /** Claimed, integer µs. */
+  /** The claimed time, integer µs. */
   readonly timeUs: number;
-  /** Ridden with the one-switch assist, as the sender's device says. */
+  /** Whether it was ridden with the one-switch assist, according to the sender's device. */
   readonly assisted: boolean;
   readonly simVersion: number;
   readonly goofy: boolean;
   readonly timePenalty: boolean;
-  /** length, steer, stance of each run, flat. */
+  /** Length, steer and stance of each run, flat. */
   readonly runs: readonly number[];
 }
 
 /**
  * Why a text is no shared ride.
  *
- * - `not-a-code`: something else; `damaged`: cut off or mistyped; `newer`: of a newer version of the game
- * - `bad-track`: the track in it cannot be ridden, and `faults` say why
+ * - `not-a-code`: something else; `damaged`: truncated or mistyped; `newer`: of a newer version of the game
+ * - `bad-track`: the track in it cannot be ridden; `faults` contain the reasons
  */
 export type ShareFault =
   | { readonly why: 'not-a-code' | 'damaged' | 'newer' | 'too-big' }
@@ -55,26 +55,26 @@ export type ReadShare =
   | { readonly ok: true; readonly ride: SharedRide }
   | { readonly ok: false; readonly fault: ShareFault };
 
-/** Version of the bytes written now; it stands in the second byte. */
+/** Version of the bytes written now; stored in the second byte. */
 const VERSION = 1;
 /** First byte of every shared ride: R. */
 const MAGIC = 82;
-/** Most characters looked at: the largest track and the longest ride. */
+/** Longest code that is parsed, characters: the largest track and the longest ride. */
 const MAX_CODE = 60_000 + MAX_STREAM_BYTES * 2;
-/** Longest name that travels, UTF-16 units. */
+/** Longest name in a shared ride, UTF-16 units. */
 export const MAX_SHARED_NAME = 24;
 const MAX_TRACK_BYTES = 45_000;
 const MAX_TIME_US = 600_000_000;
 const MARK_DIGITS = 16;
 const ID_LETTERS = 15;
-/** Letters of an id that are written together: 36^5 < 2^26. */
+/** Number of letters of an id that are coded together: 36^5 < 2^26. */
 const GROUP = 5;
 const GROUP_BITS = 26;
 
-/** Controls, and characters that turn the direction of the words around them: a name could show as another one. */
+/** Control characters, and characters that change the text direction, with which a name could look like another one. */
 const UNFIT = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** A name fit to travel. */
+/** Removes characters that are not allowed in a shared name, and shortens it. */
 export function sharedName(name: string): string {
   return [...name.replace(UNFIT, '').trim()].reduce(
     (all, letter) => (all.length + letter.length > MAX_SHARED_NAME ? all : all + letter),
@@ -117,7 +117,7 @@ function codeMark(c: Coder, mark: string): string {
   return read;
 }
 
-/** Raised inside while a track is read that no builder could have saved. */
+/** Thrown while reading a track that no builder could have saved. */
 class BadTrack extends Error {
   readonly faults: readonly Fault[];
   constructor(faults: readonly Fault[]) {
@@ -147,7 +147,7 @@ function codeTrack(c: Coder, track: SharedTrack | undefined): SharedTrack {
   return { kind: 'whole', body: read.body };
 }
 
-/** Writes a ride, or reads one: with a reader, the ride handed in is ignored. */
+/** Writes or reads a ride. A reader ignores the given ride. */
 function codeRide(c: Coder, ride: SharedRide | undefined): SharedRide {
   const flag = (on: boolean | undefined): boolean => c.plain(on === true ? 1 : 0, 1) === 1;
   const replay = flag(ride?.purpose === 'replay');
@@ -168,14 +168,14 @@ function codeRide(c: Coder, ride: SharedRide | undefined): SharedRide {
   };
 }
 
-/** FNV-1a over bytes: finds typing and cutting errors, not ill will. */
+/** FNV-1a over bytes: detects typing errors and truncated codes, not manipulation. */
 function checksum(bytes: ArrayLike<number>, length: number): number {
   let h = 0x811c9dc5;
   for (let i = 0; i < length; i++) h = Math.imul(h ^ bytes[i]!, 0x01000193);
   return h >>> 0;
 }
 
-/** The track of a ride as it travels: a track of the game by its name, any other whole. */
+/** Returns the track as sent with a ride: the name of a default track, or any other track as a whole. */
 export function sharedTrack(track: TrackBody & { id: TrackId; hash: string; origin: string }): SharedTrack {
   if (track.origin === 'default') {
     return { kind: 'known', id: track.id, mark: track.hash.slice(0, MARK_DIGITS) };
@@ -183,7 +183,7 @@ export function sharedTrack(track: TrackBody & { id: TrackId; hash: string; orig
   return { kind: 'whole', body: bodyOf(track) };
 }
 
-/** Whether a track is the one a shared ride names. */
+/** Returns whether a shared ride refers to this track. */
 export function isMarked(hash: string, mark: string): boolean {
   return hash.slice(0, MARK_DIGITS) === mark;
 }
@@ -197,7 +197,7 @@ function bytesOf(ride: SharedRide): number[] {
   return bytes;
 }
 
-/** A ride as a short code for links and files. */
+/** Encodes a ride as a short code for links and files. */
 export function encodeRide(ride: SharedRide): string {
   return codeOf(Uint8Array.from(bytesOf(ride)));
 }
@@ -212,7 +212,7 @@ function readBytes(bytes: Uint8Array): ReadShare {
   if (sum !== checksum(bytes, end)) return refuse('damaged');
   try {
     const ride = codeRide(createReader(bytes.subarray(2, end)), undefined);
-    // One ride has one spelling: whatever else reads as this ride was made by nobody who rode it.
+    // Each ride has exactly one encoding. Other bytes that decode to the same ride were not written by this game.
     const again = bytesOf(ride);
     const same = again.length === bytes.length && again.every((byte, i) => byte === bytes[i]);
     return same ? { ok: true, ride } : refuse('damaged');
@@ -223,7 +223,7 @@ function readBytes(bytes: Uint8Array): ReadShare {
   }
 }
 
-/** Reads a code through a strict door: a ride that can be tried, or why there is none. Never throws. */
+/** Parses a code strictly: returns a ride that can be simulated, or the reason for failure. Never throws. */
 export function decodeRide(text: string): ReadShare {
   const code = text.trim();
   if (code.length > MAX_CODE) return refuse('too-big');

@@ -3,25 +3,25 @@ import { BrokenBits } from '../bits';
 import { type Coder, coded, createChances } from './range';
 
 /*
- * What a rider did, in few bits. Keys and thumbs give levels (multiples of 16, and full edge), and a held key always climbs
- * the same steps in about the same time: so the level is guessed from the one before (left and right being mirrored), and
- * the length of a run from its level. Any other stream fits too, in more bits.
+ * A rider's input in few bits. Keys and thumbs give levels (multiples of 16, and full edge), and a held key always goes through
+ * the same levels in about the same time. So the level is predicted from the previous one (left and right mirrored), and the
+ * length of a run from its level. Any other stream can be coded too, in more bits.
  */
 
-/** Levels on either side of nothing. */
+/** Number of levels on either side of 0. */
 const LEVELS = 8;
 const GRID = 16;
 const FULL = 127;
 const LEVEL_BITS = 5;
 const LENGTH_BITS = 6;
-/** Written in place of a length that has no room. */
+/** Written instead of a length that is too long. */
 const LONG = 0;
 const LONGEST_SHORT = 2 ** LENGTH_BITS - 1;
 const LONG_BITS = 15;
-/** Written in place of a steer that is on no level. */
+/** Written instead of a steer value that is on no level. */
 const OFF_GRID = 2 * LEVELS + 1;
 
-/** Level −8 … 8 of a steer, or undefined. */
+/** Returns the level −8 … 8 of a steer value, or undefined. */
 function levelOf(steer: number): number | undefined {
   if (steer === FULL || steer === -FULL) return Math.sign(steer) * LEVELS;
   const level = steer / GRID;
@@ -47,7 +47,7 @@ function createModel() {
 type Model = ReturnType<typeof createModel>;
 
 function codeSteer(c: Coder, m: Model, before: number, steer: number): number {
-  // Seen from the side the rider is on: a turn to the left is written as one to the right.
+  // Relative to the present side: a turn to the left is coded like one to the right.
   const side = before < 0 ? -1 : 1;
   const level = levelOf(steer);
   const symbol = level === undefined ? OFF_GRID : level * side + LEVELS;
@@ -73,7 +73,7 @@ function codeLength(c: Coder, m: Model, steer: number, grows: boolean, length: n
  * Writes or reads runs (length, steer, stance; flat).
  *
  * @param runs ignored by a reader
- * @throws BrokenBits when what is read are no runs
+ * @throws BrokenBits if the data read are no runs
  */
 export function codeRuns(c: Coder, runs: readonly number[]): number[] {
   const m = createModel();

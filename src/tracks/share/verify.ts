@@ -2,17 +2,17 @@ import type { Course } from '../../sim';
 import { compile, encodeStream, type InputStream, replay, simVersion } from '../../sim';
 import type { SharedRide } from './ride';
 
-/** What a shared ride is worth once it has been ridden again. */
+/** The result of simulating a shared ride again. */
 export type Checked =
   | {
       readonly kind: 'ridden';
-      /** What the simulation says, µs: the only time that is believed. */
+      /** Time by the simulation, µs: the only trusted time. */
       readonly timeUs: number;
       readonly splitsUs: readonly number[];
-      /** Whether that is the time it came with. */
+      /** Whether it equals the claimed time. */
       readonly honest: boolean;
       readonly input: InputStream;
-      /** The same as text, as records keep it. */
+      /** The runs as text, as stored in records. */
       readonly stream: string;
     }
   /** It does not reach the finish, or misses a gate that counts. */
@@ -20,7 +20,7 @@ export type Checked =
   /** Ridden with another version of the simulation, which this copy of the game does not have. */
   | { readonly kind: 'other-physics'; readonly newer: boolean };
 
-/** Rides a shared ride again on its course. A few milliseconds per minute ridden. */
+/** Simulates a shared ride on its course. Takes a few milliseconds per minute of riding. */
 export function checkRide(course: Course, ride: SharedRide): Checked {
   if (ride.simVersion !== simVersion) {
     return { kind: 'other-physics', newer: ride.simVersion > simVersion };

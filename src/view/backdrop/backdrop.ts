@@ -15,7 +15,7 @@ import type { Stretch } from '../stretch';
 import { ridgeMesh } from './ridges';
 import { skyDome, starPlaces } from './sky';
 
-/** Mountains and sky: locked to the camera, behind everything else. */
+/** Mountains and sky: they move with the camera, behind everything else. */
 export interface Backdrop {
   readonly group: Group;
   /** @param tilt angle by which the mountains lean with the slope, rad, so that peaks stay in frame on steep pitches */
@@ -25,7 +25,7 @@ export interface Backdrop {
 
 const STARS = 260;
 
-/** Colours baked into vertices, depth forced to the back. */
+/** Creates a material with colours baked into vertices and depth forced to the back. */
 function bakedMaterial(depth: number, side: Side): ShaderMaterial {
   return new ShaderMaterial({
     side,

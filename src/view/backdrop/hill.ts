@@ -9,8 +9,8 @@ import type { Stretch } from '../stretch';
 import type { Relief } from '../terrain';
 
 /**
- * The whole hill in large facets, under the snow that is laid around the rider: what a camera sees of it that looks up
- * from below, farther than that snow reaches, and to its sides.
+ * The whole hill in large facets, under the snow that is built around the rider. A camera that looks up from below sees it
+ * farther away than that snow reaches, and at its sides.
  */
 export interface Hill {
   readonly mesh: Mesh;
@@ -18,22 +18,22 @@ export interface Hill {
   dispose(): void;
 }
 
-/** Length of a facet along y, and how far the hill goes on above the start and below the end of the course, m. */
+/** Length of a facet along y, and how far the hill extends above the start and below the end of the course, m. */
 const ROW = 8;
 const ABOVE = 160;
 const BELOW = 240;
-/** Distances of the outer columns from the nets' line, m. */
+/** Distances of the outer columns from the nets, m. */
 const WILD = [4, 11, 24, 48, 110] as const;
-/** The facets lie at least this far under the snow, m, so that they never show through it: farther where drifts lie. */
+/** Least depth of the facets below the snow, m, so that they never show through it: larger in drifts. */
 const UNDER = 0.12;
 const UNDER_DRIFTS = 0.5;
-/** Points of the snow between two rows that a facet must stay under. */
+/** Positions between two rows at which the facet must be below the snow, as shares of the row. */
 const BETWEEN = [0.25, 0.5, 0.75] as const;
-/** How far up and down the hill it is drawn: fog hides the rest, m. */
+/** Range up and down the hill in which it is drawn, m; fog hides the rest. */
 const SEEN = 330;
 const ROWS_PER_SLICE = 12;
 
-/** How far the snow between two corners dips under the straight line between them, m. */
+/** Returns how far the snow between two corners is below the straight line between them, m. */
 function dip(relief: Relief, at: Float32Array, a: number, b: number): number {
   let most = 0;
   for (const t of BETWEEN) {
@@ -43,7 +43,7 @@ function dip(relief: Relief, at: Float32Array, a: number, b: number): number {
   return most;
 }
 
-/** Lowers the corners of a column until no facet shows above the snow. */
+/** Lowers the corners of a column until no facet is above the snow. */
 function sink(relief: Relief, { columns, rows }: GridPlan, { position }: GridData, column: number): void {
   const wild = WILD.length + COARSE.powder.length;
   const under = column < wild || column >= columns - wild ? UNDER_DRIFTS : UNDER;
@@ -100,7 +100,7 @@ export function* createHill(k: Compiled, relief: Relief, light: Light): Generato
     Array.from(data.rowY.subarray(0, plan.rows), (y, r) => ({ y, first: r * (plan.columns - 1) * 6 })),
     index.length,
   );
-  // Neither shadow nor worn line nor patch.
+  // A texture without shadow, worn line or patch.
   const bare = new DataTexture(new Uint8Array([0, 0, 128, 255]), 1, 1);
   bare.needsUpdate = true;
   const corduroy = corduroyTexture({ trilinear: false, anisotropy: 1 });
@@ -116,7 +116,7 @@ export function* createHill(k: Compiled, relief: Relief, light: Light): Generato
   const mesh = new Mesh(geometry, material);
   mesh.frustumCulled = false;
   mesh.matrixAutoUpdate = false;
-  // After the snow that covers it.
+  // Drawn after the snow that covers it.
   mesh.renderOrder = 5.5;
   const seen = { from: 0, to: 0 };
   return {

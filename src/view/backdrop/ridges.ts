@@ -2,12 +2,12 @@ import { Color, Vector3 } from 'three';
 import type { LightPreset } from '../light';
 import { clamp, lerp, noise, ridge, seeded, smoothstep } from '../maths';
 
-/** A summit of a layer: azimuth (rad, 0 = downhill), height (m), and how far its flanks reach to each side (rad). */
+/** A summit of a layer: azimuth (rad, 0 = downhill), height (m), and the extent of its flanks to each side (rad). */
 type Peak = readonly [azimuth: number, height: number, left: number, right: number];
 
-/** A ring of mountains about the camera: a polar grid from foot to crest. Distances m, angles rad. */
+/** A ring of mountains around the camera: a polar grid from foot to crest. Distances m, angles rad. */
 interface Layer {
-  /** Colours to use: 0 near … 2 far. */
+  /** Index of the colours: 0 near … 2 far. */
   readonly colours: 0 | 1 | 2;
   readonly from: number;
   readonly to: number;
@@ -20,9 +20,9 @@ interface Layer {
   /** Size of the ridges that run down the flanks. */
   readonly spur: number;
   readonly spurs: number;
-  /** Crest between the peaks. */
+  /** Height of the crest between the peaks. */
   skyline(azimuth: number): number;
-  /** Haze: share at the crest, and the height below which it grows. */
+  /** Haze: share at the crest, and the height below which it increases. */
   readonly haze: number;
   readonly hazeBelow: number;
 }
@@ -124,7 +124,7 @@ function crestAt(layer: Layer, azimuth: number, column: number): number {
   return crest + (noise(column * 0.9 + layer.seed * 7, 1.5) - 0.5) * layer.spur * 0.9;
 }
 
-/** Corners of a layer, column by column from foot to crest. */
+/** Returns the corners of a layer, column by column from foot to crest. */
 function corners(layer: Layer): Vector3[][] {
   const random = seeded(Math.round(layer.seed * 100));
   const out: Vector3[][] = [];
@@ -158,7 +158,7 @@ const colour = new Color();
 const rock = new Color();
 const fog = new Color();
 
-/** Colour of a facet: sun and shade, rock where it is steep, forest at the feet of the nearest layer. */
+/** Sets the colour of a facet: sun and shade, rock where it is steep, forest at the feet of the nearest layer. */
 function facetColour(p: LightPreset, layer: Layer, a: Vector3, b: Vector3, c: Vector3): void {
   e1.subVectors(b, a);
   e2.subVectors(c, a);
@@ -189,7 +189,7 @@ function pushVertex(p: LightPreset, layer: Layer, v: Vector3, positions: number[
   colours.push(rock.r, rock.g, rock.b);
 }
 
-/** Mountains as flat triangles with their colours baked in for one light. */
+/** Mountains as flat triangles with colours baked in for one light. */
 export interface RidgeMesh {
   readonly positions: Float32Array;
   readonly colours: Float32Array;

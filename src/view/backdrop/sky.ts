@@ -4,7 +4,7 @@ import { clamp, seeded, smoothstep } from '../maths';
 
 const RADIUS = 1000;
 
-/** A coarse dome with the sky's gradient and the glow around the sun in its vertices. */
+/** Returns a coarse dome with the sky's gradient and the glow around the sun as vertex colours. */
 export function skyDome(p: LightPreset): BufferGeometry {
   const dome = new SphereGeometry(RADIUS, 16, 10);
   const at = dome.getAttribute('position');
@@ -29,7 +29,7 @@ export function skyDome(p: LightPreset): BufferGeometry {
   return dome;
 }
 
-/** Places of stars in front of the camera and above the hill. */
+/** Returns positions of stars in front of the camera and above the hill. */
 export function starPlaces(count: number): Float32Array {
   const random = seeded(77);
   const out = new Float32Array(count * 3);

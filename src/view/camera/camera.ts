@@ -17,52 +17,52 @@ import { blendShots, clearSnow, createShot, flight, type Shot } from './shot';
 import { createSubject, lookAtRider } from './subject';
 import { createTelevision } from './television';
 
-/** How a run's first picture comes about: at the start gate and then flying to the rider, or there at once. */
+/** How a run's first frame is shown: at the start gate, with a flight to the rider, or at the rider at once. */
 export type Entry = 'flight' | 'cut';
 
 export interface CameraOptions {
   /** No flights, a fixed lens, tighter following (design section 11). */
   readonly reducedMotion: boolean;
-  /** Finds the height of the snow as drawn; the course's own ground when absent. */
+  /** Computes the height of the snow as drawn; the course's own ground if absent. */
   readonly height?: (at: Foothold) => void;
-  /** How far a rider is seen in the light of the course, m; everywhere when absent. */
+  /** Distance at which a rider is visible in the light of the course, m; unlimited if absent. */
   readonly visibility?: number;
 }
 
 export interface RideCamera {
   readonly camera: PerspectiveCamera;
-  /** What the picture needs of the hill above it. */
+  /** The part of the hill that must be built for the present shot. */
   readonly outlook: Outlook;
-  /** Mean slope under the picture, rad, smoothed: the mountains tilt with it. */
+  /** Mean slope around the rider, rad, smoothed: the mountains tilt with it. */
   readonly slope: number;
   /** Moves the camera for a rider between two ticks. */
   update(prev: State, cur: State, at: Readonly<Pick<FrameTime, 'alpha' | 'dt'>>, mode: CameraMode): void;
-  /** Tells the shape of the picture: width / height. */
+  /** Sets the aspect ratio: width / height. */
   resize(aspect: number): void;
-  /** Starts anew: after a restart, a scrub or a change of the rider watched. */
+  /** Starts afresh: after a restart, a scrub or a change of the watched rider. */
   snap(entry?: Entry): void;
 }
 
 const NEAR = 0.4;
 const FAR = 1400;
-/** The start is held, then flown from; after the line the chase is held, then left. Seconds. */
+/** Times of holding the start shot and flying from it, and of holding the chase after the finish line and leaving it, s. */
 const START_HOLD = 1.6;
 const START_FLIGHT = 1.25;
-/** From here on a camera close to the rider has the start banner behind it, m down the hill. */
+/** Beyond this distance down the hill, the start banner is behind a camera close to the rider, m. */
 const PAST_BANNER = 9;
 const FINISH_HOLD = 1.2;
 const FINISH_FLIGHT = 2.3;
-/** Where the nets of the run-out are measured, m beyond the line. */
+/** Distance beyond the finish line at which the nets of the run-out are measured, m. */
 const RUN_OUT = 25;
-/** The rider was put elsewhere when a frame moves them further than this, m. */
+/** A rider who moves farther than this in one frame was repositioned, m. */
 const TELEPORT = 12;
 
-/** Whether a camera goes down the hill with the rider, and to the finish. */
+/** Returns whether a camera goes down the hill with the rider, and to the finish. */
 function followsRider(mode: CameraMode): boolean {
   return mode === 'chase' || mode === 'far' || mode === 'low';
 }
 
-/** Cameras for one course. Allocates nothing after this. */
+/** Creates the cameras of a course. Allocates nothing after that. */
 export function createCamera(k: Compiled, options: CameraOptions): RideCamera {
   const { reducedMotion } = options;
   const numbers = cameraNumbers(k.course.discipline);
@@ -111,23 +111,26 @@ export function createCamera(k: Compiled, options: CameraOptions): RideCamera {
     rig.slope = Number.NaN;
   }
 
-  /** Another camera is there at once: it has no flight before it, but that away from a gate which is still shut. */
+  /** Cuts to another camera without a flight, except away from a start gate that is still shut. */
   function cutTo(mode: CameraMode, cur: State): void {
     operators[mode].snap();
     at.sincePast = Number.POSITIVE_INFINITY;
     if (cur.phase !== Phase.gate) at.sinceStart = Number.POSITIVE_INFINITY;
   }
 
-  /** Share of a close camera in its own picture: it would look into the start banner, and waits until that is behind. */
+  /**
+   * Returns the blend share of a close camera. Near the start it would look into the banner, so it waits until the banner is
+   * behind it.
+   */
   function closeShare(): number {
     at.sincePast = rider.y < PAST_BANNER ? 0 : at.sincePast + subject.dt;
     if (reducedMotion) return at.sincePast > 0 ? 1 : 0;
     return flight(clamp(at.sincePast / START_FLIGHT));
   }
 
-  /** Share of the start in the picture. */
+  /** Returns the blend share of the start shot. */
   function startShare(cur: State): number {
-    // A rider who opens the wand early is not left alone with a slow flight.
+    // Skips the rest of the hold if the rider opens the wand early, so that the flight does not lag behind.
     if (cur.phase !== Phase.gate && at.sinceStart < START_HOLD) at.sinceStart = START_HOLD;
     at.sinceStart += subject.dt;
     return 1 - flight(clamp((at.sinceStart - START_HOLD) / START_FLIGHT));
@@ -139,7 +142,7 @@ export function createCamera(k: Compiled, options: CameraOptions): RideCamera {
     return flight(clamp((at.sinceFinish - FINISH_HOLD) / FINISH_FLIGHT));
   }
 
-  /** Lets a chase begin at the start gate. */
+  /** Starts a chase at the start gate. */
   function leadIn(cur: State, out: Shot): void {
     const start = startShare(cur);
     if (start === 0) return;
@@ -193,14 +196,14 @@ export function createCamera(k: Compiled, options: CameraOptions): RideCamera {
       lookAtRider(subject, k, piste, numbers, rider, cur);
       rig.slope = Number.isNaN(rig.slope) ? subject.slope : damp(rig.slope, subject.slope, RATES.slope, dt);
       film(cur, mode);
-      // The snow above the line is laid out while the finish is still seen from above.
+      // The snow above the finish line is kept while the camera still sees the finish from above.
       rig.outlook = cur.t1 >= 0 && followsRider(mode) ? 'finish' : mode;
       below.x = shot.x;
       below.y = -shot.z;
       findSnow(below);
       clearSnow(shot, below.h);
       if (followsRider(mode) && cur.t1 < 0) {
-        // Once more: the blend of two shots and the snow below may have moved what each of them held.
+        // Repeated, because the blend of two shots and the snow below may have moved the camera.
         holdInside(subject, shot);
         if (!reducedMotion) shake.stir(cur, rider, dt, shot);
       }

@@ -4,30 +4,30 @@ import { DEG } from './lens';
 import { aimAt, createShot, flight, type Shot } from './shot';
 import type { Subject } from './subject';
 
-/** What a fall looks like: the camera moves out, to the side of the open piste, and stays on the rider until they rise. */
+/** Films a fall: the camera moves out, to the side of the open piste, and stays on the rider until they get up. */
 export interface CrashCamera {
   snap(): void;
-  /** @param out the shot ridden with, written over while somebody lies in it */
+  /** @param out the present shot, overwritten while the rider is down */
   film(subject: Subject, cur: State, out: Shot): void;
 }
 
-/** Time from the ride's shot to that of the fall and back, s; it leaves so long before the rider is up, ticks. */
+/** Time from the ride's shot to that of the fall and back, s; and how long before the rider is up it moves back, ticks. */
 const OUT_SECONDS = 0.7;
 const BACK_SECONDS = 0.8;
 const BACK_TICKS = 75;
-/** Distance at first and later, m, and its rise over time, 1/s. */
+/** Distance at first and later, m, and the rate of its increase, 1/s. */
 const NEAR = 9.5;
 const FAR = 13;
 const WIDEN = 0.9;
-/** Above the slope; from straight up the hill, and how fast it goes on turning. */
+/** Elevation above the slope; azimuth from straight up the hill, and its rate of turning. */
 const ELEVATION = 21 * DEG;
 const ASIDE = 32 * DEG;
 const TURN = 9 * DEG;
 const FOV = 50;
-/** Height of the point looked at, m. */
+/** Height of the target point, m. */
 const AIM = 0.7;
 
-/** From the point looked at to a camera, m. */
+/** Returns the distance from the target point to a camera, m. */
 function distanceOf(s: Subject, { x, y, z }: Readonly<Shot>): number {
   return Math.hypot(x - s.x, y - s.z - AIM, z + s.y);
 }
@@ -37,7 +37,7 @@ export function createCrashCamera(reducedMotion: boolean): CrashCamera {
   const wide = createShot();
   const aside = createShot();
 
-  /** Begins with a fall: on which side of the rider the open piste lies. */
+  /** Starts filming a fall: chooses the side of the rider with the open piste. */
   function begin(s: Subject, cur: State): void {
     at.since = 0;
     at.side = s.x > cur.X ? -1 : 1;
@@ -54,7 +54,7 @@ export function createCrashCamera(reducedMotion: boolean): CrashCamera {
     wide.z = -s.y + flat * Math.cos(azimuth);
   }
 
-  /** Goes a share of the way; where the rider is in the picture moves evenly to its middle. */
+  /** Moves a share of the way to the fall's shot; the rider moves evenly to the middle of the frame. */
   function go(s: Subject, share: number, out: Shot): void {
     aside.x = out.x;
     aside.y = out.y;
@@ -66,7 +66,7 @@ export function createCrashCamera(reducedMotion: boolean): CrashCamera {
     out.x = lerp(out.x, wide.x, share);
     out.y = lerp(out.y, wide.y, share);
     out.z = lerp(out.z, wide.z, share);
-    // Round the rider, not past them.
+    // Goes around the rider, not past them.
     const further = away / Math.max(1, distanceOf(s, out));
     out.x = s.x + (out.x - s.x) * further;
     out.y = s.z + AIM + (out.y - s.z - AIM) * further;
@@ -86,7 +86,7 @@ export function createCrashCamera(reducedMotion: boolean): CrashCamera {
       if (reducedMotion) return;
       const down = cur.crash > BACK_TICKS;
       if (down && at.share === 0) begin(s, cur);
-      // A moment jumped to in the middle of a fall shows it at once.
+      // After a jump to a moment in the middle of a fall, shows the fall's shot at once.
       if (at.fresh) at.share = down ? 1 : 0;
       at.fresh = false;
       at.share = clamp(at.share + (down ? s.dt / OUT_SECONDS : -s.dt / BACK_SECONDS));

@@ -4,27 +4,30 @@ import type { Piste } from './piste';
 import { aimAt, createShot, type Shot } from './shot';
 import type { Subject } from './subject';
 
-/** The camera at the finish: it swings round the rider, out of the shot before it, and looks back at the arch. */
+/** The camera at the finish: it swings around the rider, from the previous shot, and looks back at the arch. */
 export interface FinishCamera {
   snap(): void;
   /**
-   * @param out the shot to swing out of, written over
+   * @param out the shot from which it swings, overwritten
    * @param share of the way, 0…1
    */
   film(subject: Subject, share: number, out: Shot): void;
 }
 
-/** What the camera, the rider and this point above the line stand in line with, m: rider and arch are in one picture. */
+/**
+ * Distance of a point above the finish line, m. Camera, rider and this point are in line, so that rider and arch are both in
+ * the frame.
+ */
 const ABOVE_LINE = 12;
-/** It stands at most this far aside from straight below the rider, rad. */
+/** Largest angle between the camera and straight below the rider, rad. */
 const ASIDE = 0.6;
-/** And at least this far inside the nets, m. */
+/** Least distance from the nets, m. */
 const INSIDE = 2;
-/** How fast the height of the picture follows the rider, 1/s. */
+/** Rate at which the height of the frame follows the rider, 1/s. */
 const HEIGHT = 6;
 
 /**
- * @param finishY y of the line and its arch, m
+ * @param finishY y of the finish line and its arch, m
  * @param net half width between the nets beyond the line, m
  */
 export function createFinish(view: FinishNumbers, piste: Piste, finishY: number, net: number): FinishCamera {
@@ -42,7 +45,7 @@ export function createFinish(view: FinishNumbers, piste: Piste, finishY: number,
       at.ground = damp(at.ground, s.ground, HEIGHT, at.fresh ? Number.POSITIVE_INFINITY : s.dt);
       at.fresh = false;
 
-      // Where it swings out of: round the rider, through the piste's wide side.
+      // The start of the swing: around the rider, through the wide side of the piste.
       const dx = out.x - s.x;
       const dy = -out.z - riderY;
       const from = Math.atan2(dx, dy);

@@ -4,34 +4,34 @@ import { type CameraNumbers, type FollowNumbers, RATES } from './numbers';
 import type { Shot } from './shot';
 import type { Subject } from './subject';
 
-/** Whoever holds a camera: told of the rider each frame, gives a shot. */
+/** A camera operator: gets the rider each frame, and returns a shot. */
 export interface Operator {
-  /** Forget how the picture was moving: the next shot stands where it should. */
+  /** Resets all smoothing: the next shot is at its target at once. */
   snap(): void;
   film(subject: Subject, out: Shot): void;
 }
 
 const MAX_YAW = 0.22;
-/** The camera lags behind a fast rider by at most this, m. */
+/** Longest lag of the camera behind a fast rider, m. */
 const SPEED_LAG = 0.66;
 /**
- * Share of the rider's own rise and fall that the picture follows, from afar and from close behind, where a rider on a bank would
- * come up to the camera; and share of a jump's height.
+ * Share of the rider's own rise and fall that the camera follows: from afar, and from close behind, where a rider on a bank
+ * would come too near to the camera; and share of a jump's height.
  */
 const HEIGHT_SHARE = { far: 0.6, close: 0.9 } as const;
 const JUMP_SHARE = 0.45;
 
-/** The camera rises by at most this to see the next gates over a crest, m. */
+/** Largest rise of the camera to see the next gates over a crest, m. */
 const MAX_LIFT = 6;
 
-/** Share of half the picture's width that the rider's middle may use, and where the camera begins to come along. */
+/** Share of half the frame's width in which the rider's middle may be, and share at which the camera begins to follow. */
 const LEASH = 0.7;
 const SLACK = 0.6;
-/** From the rider's middle to the ends of arms and skis, and the height of the middle above the snow, m. */
+/** Distance from the rider's middle to the ends of arms and skis, and height of the middle above the snow, m. */
 const BODY = 1.2;
 const MIDDLE = 0.9;
 
-/** A distance left alone while small, and never longer than `limit`. */
+/** Limits a distance softly: unchanged while small, and never longer than `limit`. */
 function leash(distance: number, limit: number): number {
   const free = limit * SLACK;
   const over = Math.abs(distance) - free;
@@ -40,13 +40,10 @@ function leash(distance: number, limit: number): number {
   return Math.sign(distance) * (free + (room * over) / (room + over));
 }
 
-/** The lens of the shot looked at. */
+/** The lens of the given shot. */
 const seen = { fov: 0, aspect: 0 };
 
-/**
- * Moves a shot sideways until the rider is in the picture as it will be shown: yaw, lens and distance are those of the
- * shot itself, whatever made them.
- */
+/** Moves a shot sideways until the rider is in the frame, with the shot's own yaw, lens and distance. */
 export function holdInside(s: Subject, out: Shot): void {
   const cosYaw = Math.cos(out.yaw);
   const sinYaw = Math.sin(out.yaw);
@@ -66,8 +63,8 @@ export function holdInside(s: Subject, out: Shot): void {
 }
 
 /**
- * A camera on a line above and behind the rider, in the frame of the slope: chase, low and coach differ in numbers only.
- * It follows the piste, not single turns.
+ * Creates a camera on a line above and behind the rider, relative to the slope. Chase, low and coach differ only in their
+ * numbers. It follows the piste, not single turns.
  */
 export function createFollow(numbers: CameraNumbers, view: FollowNumbers, reducedMotion: boolean): Operator {
   const quick = reducedMotion ? 2 : 1;
@@ -90,7 +87,7 @@ export function createFollow(numbers: CameraNumbers, view: FollowNumbers, reduce
       const v = clamp(s.speed / numbers.fullSpeed);
       const wantFov = view.fov + speedFov * v * v;
       const wantRise = (s.ground - s.base) * heightShare + Math.max(0, s.z - s.ground) * JUMP_SHARE;
-      // At a fresh start everything stands where it should at once.
+      // At a fresh start everything is at its target at once.
       const step = at.fresh ? Number.POSITIVE_INFINITY : s.dt;
       at.fresh = false;
       at.x = damp(at.x, wantX, RATES.lateral * quick, step);
@@ -104,7 +101,7 @@ export function createFollow(numbers: CameraNumbers, view: FollowNumbers, reduce
       const sin = Math.sin(at.slope);
       const side = Math.sin(at.yaw);
       const ahead = Math.cos(at.yaw);
-      // Along the slope (downhill) and off the slope, turned to the right by the yaw.
+      // Along the slope (downhill) and perpendicular to it, turned to the right by the yaw.
       const near = lerp(1, lens / Math.tan((at.fov * DEG) / 2), view.approach);
       const up = view.above * near + at.lift;
       const back = view.behind * near;
@@ -112,7 +109,7 @@ export function createFollow(numbers: CameraNumbers, view: FollowNumbers, reduce
       out.y = s.base + lag * (sin / cos) + at.rise + cos * up + sin * back;
       out.z = lag - s.y - ahead * (sin * up - cos * back);
       out.yaw = -at.yaw;
-      // Lifted over a crest it looks down more, and the rider stays where they are in the picture.
+      // When lifted over a crest it looks down more, so that the rider stays at the same place in the frame.
       const tilt = view.behind > 0 ? Math.atan2(up, back) - down : 0;
       out.pitch = -(at.slope + pitch + tilt);
       out.fov = at.fov;

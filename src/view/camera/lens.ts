@@ -1,16 +1,16 @@
 import type { PerspectiveCamera } from 'three';
 
-/** Radians in a degree. */
+/** Radians per degree. */
 export const DEG = Math.PI / 180;
 
-/** Shape of the stage (600 × 1000) that field-of-view figures are given for. */
+/** Aspect ratio of the stage (600 × 1000) for which fields of view are given. */
 export const REFERENCE_ASPECT = 0.6;
 const MAX_FOV = 74;
-/** On wide pictures the view grows to the sides, but the rider does not shrink below this. */
+/** In a wide frame the view grows to the sides, but the rider never gets smaller than this share. */
 const WIDE_SHARE = 0.86;
 
 /**
- * Vertical field of view for a picture's shape, degrees: narrower pictures keep the horizontal field, up to a limit.
+ * Returns the vertical field of view for an aspect ratio, degrees: narrower frames keep the horizontal field, up to a limit.
  *
  * @param fov vertical field of view at {@link REFERENCE_ASPECT}, degrees
  * @param aspect width / height
@@ -24,13 +24,13 @@ export function fovForAspect(fov: number, aspect: number): number {
 
 const fitted = { fov: 0, aspect: 0 };
 
-/** The same in place, for what is done in every picture: numbers handed on or back would be made into objects. */
+/** Like {@link fovForAspect}, in place, for use in every frame: passed or returned numbers would be boxed as objects. */
 export function fitLens(lens: Pick<Lens, 'fov' | 'aspect'>): void {
   const share = Math.max(WIDE_SHARE, REFERENCE_ASPECT / lens.aspect);
   lens.fov = Math.min(MAX_FOV, (2 * Math.atan(Math.tan((lens.fov * DEG) / 2) * share)) / DEG);
 }
 
-/** What a lens shows. */
+/** The field of view of a lens. */
 export interface Lens {
   /** Vertical field of view, degrees. */
   fov: number;
@@ -39,8 +39,8 @@ export interface Lens {
 }
 
 /**
- * Gives a camera a lens. The same as three's `updateProjectionMatrix`, of which only what changes from
- * picture to picture is written: those hand on every edge of the picture as a number of its own.
+ * Sets a camera's lens, like three's `updateProjectionMatrix`. Writes only the matrix elements that change: three's function
+ * passes every edge of the frustum as a boxed number.
  */
 export function setLens(camera: PerspectiveCamera, { fov, aspect }: Readonly<Lens>): void {
   camera.fov = fov;

@@ -6,26 +6,26 @@ export interface FollowNumbers {
   readonly behind: number;
   readonly pitch: number;
   readonly fov: number;
-  /** Degrees added at full speed (× v²). */
+  /** Degrees added at full speed (proportional to v²). */
   readonly speedFov: number;
-  /** How far the camera comes up as the lens opens: 0 stays, 1 keeps the rider as large as they were. */
+  /** How far the camera approaches as the lens widens: 0 stays, 1 keeps the rider's size. */
   readonly approach: number;
-  /** Share of the rider, not of the piste ahead, in the lateral target. */
+  /** Share of the rider in the lateral target; the rest is the piste ahead. */
   readonly share: number;
 }
 
 /** A camera that looks at the rider from around: metres, degrees. */
 export interface OrbitNumbers {
   readonly distance: number;
-  /** Above the slope. */
+  /** Angle above the slope. */
   readonly elevation: number;
-  /** From straight behind the rider; + = to the right. */
+  /** Angle from straight behind the rider; + = to the right. */
   readonly azimuth: number;
-  /** The azimuth swings by this much to each side, in this many seconds. */
+  /** The azimuth swings by this angle to each side, with this period in seconds. */
   readonly swing: number;
   readonly period: number;
   readonly fov: number;
-  /** Point aimed at: ahead of the rider along the slope, and above the snow. */
+  /** Target point: ahead of the rider along the slope, and above the snow. */
   readonly ahead: number;
   readonly up: number;
 }
@@ -33,9 +33,9 @@ export interface OrbitNumbers {
 /** A camera below the rider that looks back up: metres, degrees. */
 export interface FinishNumbers {
   readonly distance: number;
-  /** Above the snow it stands on. */
+  /** Height above its snow. */
   readonly above: number;
-  /** Point aimed at, above the rider's snow. */
+  /** Height of the target point above the rider's snow. */
   readonly aim: number;
   readonly fov: number;
 }
@@ -50,9 +50,9 @@ export interface CameraNumbers {
   readonly finish: FinishNumbers;
   /** Speed that counts as full, m/s. */
   readonly fullSpeed: number;
-  /** Stretch ahead whose gates turn the camera, m. */
+  /** Length of the piste ahead whose gates turn the camera, m. */
   readonly lookAhead: number;
-  /** Distance of television cameras and height of the picture at the rider, m. */
+  /** Distance between television cameras, and height of the frame at the rider, m. */
   readonly tvSpacing: number;
   readonly tvFrame: number;
 }
@@ -129,8 +129,8 @@ const DOWNHILL: CameraNumbers = {
 };
 
 /**
- * Camera figures by discipline. The chase shows the rider at a sixth of the picture's height with the mountains above; `far`
- * is the overview of design section 6.
+ * Camera numbers by discipline. The chase shows the rider at a sixth of the frame's height with the mountains above; `far` is
+ * the overview of design section 6.
  */
 export const CAMERA: readonly [CameraNumbers, CameraNumbers, CameraNumbers, CameraNumbers] = [
   SLALOM,
@@ -143,5 +143,5 @@ export function cameraNumbers(discipline: DisciplineCode): CameraNumbers {
   return CAMERA[discipline];
 }
 
-/** Rates at which the picture follows, 1/s. Reduced motion doubles the first and third. */
+/** Rates of following, 1/s. Reduced motion doubles the first and third. */
 export const RATES = { lateral: 3.2, slope: 2.5, yaw: 2.2, fov: 2, height: 4, lift: 1.8 } as const;

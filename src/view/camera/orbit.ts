@@ -4,12 +4,12 @@ import { DEG } from './lens';
 import type { OrbitNumbers } from './numbers';
 import { aimAt } from './shot';
 
-/** How fast the point looked at follows the rider, and its height, 1/s. */
+/** Rates at which the target point and its height follow the rider, 1/s. */
 const FOLLOW = 9;
 const HEIGHT = 3.5;
 const TURN = 1.6;
 
-/** A camera around the rider, looking at a point just ahead: helicopter and start differ in numbers only. */
+/** Creates a camera around the rider, looking at a point just ahead. Helicopter and start differ only in their numbers. */
 export function createOrbit(view: OrbitNumbers, reducedMotion: boolean): Operator {
   const swing = reducedMotion ? 0 : view.swing * DEG;
   const at = { fresh: true, time: 0, x: 0, rise: 0, slope: 0, direction: 0 };
@@ -30,7 +30,7 @@ export function createOrbit(view: OrbitNumbers, reducedMotion: boolean): Operato
       at.direction = damp(at.direction, s.direction, TURN, step);
       const azimuth =
         view.azimuth * DEG + swing * Math.sin((at.time * 2 * Math.PI) / view.period) - at.direction;
-      // The elevation is meant against the slope: behind the rider the slope lifts the camera.
+      // The elevation is relative to the slope: behind the rider the slope raises the camera.
       const elevation = view.elevation * DEG + at.slope * Math.cos(azimuth);
       const flat = view.distance * Math.cos(elevation);
       const aimY = s.y + view.ahead * Math.cos(at.slope);

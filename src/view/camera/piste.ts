@@ -1,40 +1,40 @@
 import { type Compiled, createGround, createPoint, groundAt } from '../../sim';
 import type { Foothold } from '../terrain';
 
-/** What the cameras know of the slope around one y. Metres, radians. */
+/** Properties of the slope around one y, for the cameras. Metres, radians. */
 export interface Survey {
-  /** The place surveyed; set by whoever asks. */
+  /** The surveyed y; set by the caller. */
   y: number;
-  /** Centre line a little ahead, and at the middle of the stretch looked at. */
+  /** Centre line a little ahead, and at the middle of the look-ahead. */
   near: number;
   far: number;
-  /** Height of the centre line here, rolls evened out. */
+  /** Height of the centre line here, without rolls. */
   base: number;
-  /** Mean slope angle a little ahead; positive falls away downhill. */
+  /** Mean slope angle a little ahead; positive = downhill. */
   slope: number;
-  /** Direction of the centre line ahead; positive to the right. */
+  /** Direction of the centre line ahead; positive = to the right. */
   direction: number;
 }
 
-/** The slope as the cameras see it: long shapes only, so that no roll of the snow shakes the picture. */
+/** The smoothed slope for the cameras: long shapes only, so that rolls of the snow do not shake the camera. */
 export interface Piste {
-  /** Height of the snow; beyond the ends of the course it goes on straight. */
+  /** Returns the height of the snow; extrapolated straight beyond the ends of the course. */
   height(x: number, y: number): number;
-  /** The same for a point in an object: sets `at.h`. */
+  /** Sets `at.h` to the height at a point, like {@link height} without boxed numbers. */
   stand(at: Foothold): void;
-  /** Centre line. */
+  /** Returns x of the centre line. */
   centre(y: number): number;
-  /** Fills `out` for a rider at its y. @param lookAhead length of the stretch looked at, m */
+  /** Fills `out` for a rider at its y. @param lookAhead length of the look-ahead, m */
   survey(out: Survey, lookAhead: number): void;
 }
 
-/** Half of the stretch over which slope and height are averaged, and how far ahead "a little" is. */
+/** Half of the length over which slope and height are averaged, and the distance that "a little ahead" means. */
 const ANGLE_REACH = 18;
 const BASE_REACH = 9;
 const AHEAD = 8;
-/** The middle of the stretch looked at, as a share of its length. */
+/** The middle of the look-ahead, as a share of its length. */
 const MIDDLE = 0.6;
-/** The centre line is measured once, this finely, m: the numbers of a survey are then read without making any. */
+/** Step of the precomputed centre line, m. It is read without allocating numbers. */
 const STEP = 0.25;
 
 export function createPiste(k: Compiled): Piste {
@@ -46,7 +46,7 @@ export function createPiste(k: Compiled): Piste {
   const on = createPoint();
   const asked: Foothold = { x: 0, y: 0, h: 0 };
 
-  /** Leaves the ground there in `ground`. The splines hold inside the course: beyond, the end slope goes on. */
+  /** Stores the height in `ground`. The splines are valid inside the course; beyond it the slope at its end continues. */
   function stand(at: Foothold): void {
     on.x = at.x;
     on.y = Math.min(Math.max(at.y, from), to);
@@ -66,7 +66,7 @@ export function createPiste(k: Compiled): Piste {
     return ground.X;
   }
 
-  // x and height of the centre line; beyond the last points the last step goes on.
+  // x and height of the centre line; beyond the last points the last step continues.
   const count = Math.ceil((to - from) / STEP) + 2;
   const lineX = new Float64Array(count);
   const lineZ = new Float64Array(count);
@@ -77,7 +77,7 @@ export function createPiste(k: Compiled): Piste {
   }
   const at = { y: 0, x: 0, z: 0 };
 
-  /** Puts the centre line at `at.y` into `at`. */
+  /** Stores the centre line at `at.y` in `at`. */
   function look(): void {
     const u = (at.y - from) / STEP;
     const i = Math.floor(Math.min(Math.max(u, 0), count - 2)) | 0;

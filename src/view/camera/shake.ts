@@ -3,32 +3,32 @@ import { clamp, damp } from '../maths';
 import type { Between } from '../rider/between';
 import type { Shot } from './shot';
 
-/** How a rider moves over the snow. */
+/** The rider's motion over the snow. */
 export type Felt = Readonly<Pick<Between, 'speed' | 'vx' | 'vy' | 'vz' | 'gx' | 'gy' | 'iD'>>;
 
-/** What of the snow a rider feels in the picture: edges that slip, hard snow at speed, a landing. */
+/** Camera shake from the rider's contact with the snow: slipping edges, hard snow at speed, a landing. */
 export interface Shake {
   snap(): void;
-  /** Turns a shot by a little. @param dt time since the last picture, s */
+  /** Turns a shot slightly. @param dt time since the last frame, s */
   stir(cur: State, rider: Felt, dt: number, out: Shot): void;
 }
 
-/** Slip (m/s) and speed (m/s) at which it shakes the most. */
+/** Slip (m/s) and speed (m/s) with the most shake. */
 const FULL_SLIP = 6;
 const FULL_SPEED = 28;
-/** The most that slip, hard snow and a landing turn the picture, rad. */
+/** Largest angles from slip, hard snow and a landing, rad. */
 const SLIP = 0.006;
 const CHATTER = [0.0022, 0.0012, 0.0005, 0.0002, 0] as const;
 const LANDING = 0.02;
-/** Fall into the snow that counts as a full landing, m/s; how fast it dies away, 1/s. */
+/** Vertical speed that counts as a full landing, m/s; rate of decay, 1/s. */
 const FULL_LANDING = 6;
 const DYING = 5;
-/** How fast the picture nods after a landing, rad/s. */
+/** Frequency of the nod after a landing, rad/s. */
 const NOD = 31;
-/** How fast the shaking follows what the rider does, 1/s. */
+/** Rate at which the shake follows the rider, 1/s. */
 const FOLLOW = 9;
 
-/** Shaking for a camera near the rider. It stops with them. */
+/** Creates the shake of a camera near the rider. It stops when the rider stops. */
 export function createShake(k: Compiled): Shake {
   const at = { time: 0, size: 0, landing: 0, landed: 0, falling: 0, flying: false };
   return {
@@ -56,7 +56,7 @@ export function createShake(k: Compiled): Shake {
       const want = cur.air === 1 ? 0 : SLIP * slip + chatter * fast * fast;
       at.size = damp(at.size, want, FOLLOW, dt);
       const t = at.time;
-      // Two swings that never meet again: no beat is heard in it.
+      // Two incommensurable frequencies, so that no beat is visible.
       out.yaw += at.size * (Math.sin(t * 71) * 0.6 + Math.sin(t * 113 + 1) * 0.4);
       out.pitch +=
         at.size * (Math.sin(t * 83 + 2) * 0.7 + Math.sin(t * 129) * 0.3) -

@@ -4,20 +4,20 @@ import type { Between } from '../rider/between';
 import type { CameraNumbers } from './numbers';
 import type { Piste, Survey } from './piste';
 
-/** What every camera is told about the rider, worked out once a frame. Simulation frame, m and rad. */
+/** The rider's data for all cameras, computed once per frame. Simulation frame, m and rad. */
 export interface Subject extends Survey {
   x: number;
   z: number;
   /** Height of the snow below the rider. */
   ground: number;
   speed: number;
-  /** How high above the snow a camera behind the rider must be to see the next gates over every crest, m. */
+  /** Least height above the snow at which a camera behind the rider sees the next gates over every crest, m. */
   crest: number;
-  /** Mean x of the gates ahead; the piste where there are none. */
+  /** Mean x of the gates ahead; the piste if there are none. */
   aimX: number;
-  /** Shape of the picture: width / height. */
+  /** Aspect ratio: width / height. */
   aspect: number;
-  /** Time since the last picture, s. */
+  /** Time since the last frame, s. */
   dt: number;
 }
 
@@ -40,15 +40,15 @@ export function createSubject(): Subject {
   };
 }
 
-/** The next gates that must be in sight, this much of them above the snow, from so far behind the rider, m. */
+/** Number of next gates to keep visible, the part of them above the snow, and the distance behind the rider, m. */
 const GATES = 2;
 const SHOWN = 0.7;
 const BEHIND = 6;
-/** Ground that is looked over: points between a gate and the camera, and what must be free above each, m. */
+/** Number of points between a gate and the camera that are checked, and the clearance above each, m. */
 const POINTS = 8;
 const FREE = 0.25;
 
-/** Height above the snow from which gate `i` is seen over what lies between, m. */
+/** Returns the height above the snow from which gate `i` is visible over the ground between, m. */
 function crestBefore(out: Subject, k: Compiled, piste: Piste, i: number): number {
   const gx = k.gateX[i]!;
   const gy = k.gateY[i]!;
@@ -90,6 +90,6 @@ export function lookAtRider(
     sum += k.gateX[i]!;
     n++;
   }
-  // Few gates in sight must not jerk the picture as they pass: the piste fills the missing places.
+  // With few gates visible the aim must not jump as they pass: the piste replaces missing gates.
   out.aimX = n > 1 ? sum / n : n === 1 ? lerp(out.far, sum, 0.5) : out.far;
 }

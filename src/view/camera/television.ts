@@ -13,14 +13,14 @@ export interface Stand {
   readonly z: number;
 }
 
-/** Cameras stand on towers: from there the hill above the rider fills the picture, m. */
+/** Height of the camera towers, m: from there the hill above the rider fills the frame. */
 const TRIPOD = 6.5;
 const MAX_TRIPOD = 12;
-/** Height of the picture at the rider, of that in the camera's numbers. */
+/** Factor on the height of the frame at the rider in the camera's numbers. */
 const WIDER = 1.35;
-/** The rider is handed to the next camera this far below a stand, m. */
+/** The next camera takes over when the rider is this far below a stand, m. */
 const PAST = 9;
-/** Over the ground this much of the rider must stay in sight, m. */
+/** Height above the ground from which the rider must stay visible, m. */
 const SEEN = 0.8;
 const MIN_FOV = 9;
 const MAX_FOV = 54;
@@ -29,7 +29,7 @@ const HIPS = 0.9;
 const PAN = 9;
 const ZOOM = 4;
 
-/** Lowest tripod at (x, y) that sees the rider all the way from `from` to itself. */
+/** Returns the height of the lowest tripod at (x, y) that sees the rider all the way from `from` to itself. */
 function tripodHeight(piste: Piste, x: number, y: number, from: number): number {
   const foot = piste.height(x, y);
   let height = TRIPOD;
@@ -45,18 +45,18 @@ function tripodHeight(piste: Piste, x: number, y: number, from: number): number 
   return Math.min(height, MAX_TRIPOD);
 }
 
-/** A stand is this far below its gate, and the last one below the finish, m. */
+/** Distance of a stand below its gate, and of the last one below the finish, m. */
 const BELOW_GATE = 3;
 const BELOW_FINISH = 16;
-/** In fog the gates are taken that are at least this share of the sight away. */
+/** In fog, gates are used that are at least this share of the visibility away. */
 const NEAREST = 0.75;
 
 /**
- * Where the television cameras stand: beside every gate that is far enough from the last one, on the outside of the turn,
- * at the edge of the piste but inside the nets; one more waits behind the finish. No two are farther apart than a rider is
- * seen: where the gates are, one stands between them.
+ * Places the television cameras: beside every gate that is far enough from the previous one, on the outside of the turn, at the
+ * edge of the piste but inside the nets, and one behind the finish. They are never farther apart than the rider is visible: if
+ * gates are, a camera is added between them.
  *
- * @param seen how far a rider is seen, m
+ * @param seen distance at which a rider is visible, m
  */
 export function placeStands(
   k: Compiled,
@@ -92,7 +92,7 @@ export function placeStands(
   return stands;
 }
 
-/** Cameras standing at the gates: each pans and zooms with the rider, then the picture cuts to the next. */
+/** Creates cameras at the gates: each pans and zooms with the rider, followed by a cut to the next. */
 export function createTelevision(k: Compiled, piste: Piste, numbers: CameraNumbers, seen: number): Operator {
   const stands = placeStands(k, piste, numbers, seen);
   const at = { active: -1, fresh: true, x: 0, y: 0, z: 0, fov: 0 };

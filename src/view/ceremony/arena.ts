@@ -15,13 +15,13 @@ import { DEPTH, type PodiumLayout } from './layout';
 import { METALS } from './metals';
 import { addSign, type Place, type Region, signGeometry, writeSigns } from './signs';
 
-/** What the podium stands in: blocks, arch, fences, bunting, and what is written on them. */
+/** The podium's surroundings: blocks, arch, fences, bunting, and the signs on them. */
 export interface Arena {
   readonly meshes: readonly Mesh[];
   dispose(): void;
 }
 
-/** The arch stands this far behind the podium, m. */
+/** Distance of the arch behind the podium, m. */
 const ARCH_Z = -5.2;
 export const FENCE_Z = -7.6;
 const FENCE_BLUE = hex('#1546D8');
@@ -32,10 +32,10 @@ const CARPET = hex('#C8161D');
 const DECK = hex('#F4F7FF');
 const FLAGS = [PAINT.bib, PAINT.gateRed, PAINT.white, PAINT.gateBlue];
 
-/** Half width of the arch: it frames a podium of any width. */
+/** Returns half the width of the arch, which frames a podium of any width. */
 const archHalfOf = ({ half }: PodiumLayout): number => Math.max(3.3, half + 1.55);
 
-/** A block with a white deck, and a band in the colour of its medal under the edge. */
+/** Adds the blocks, each with a white deck and a band in the colour of its medal below the edge. */
 function addBlocks(m: MeshBuilder, { steps }: PodiumLayout): void {
   for (const { rank, x, width, height } of steps) {
     const band = 0.09;
@@ -44,7 +44,7 @@ function addBlocks(m: MeshBuilder, { steps }: PodiumLayout): void {
   }
 }
 
-/** The carpet the riders came on. */
+/** Adds the carpet. */
 function addCarpet(m: MeshBuilder, { half }: PodiumLayout): void {
   m.box([0, 0.01, 0.5], [2 * half + 1.2, 0.05, DEPTH + 1.7], CARPET, hex('#D8242B'));
 }
@@ -63,7 +63,7 @@ function addFences(m: MeshBuilder): void {
   }
 }
 
-/** A line of pennants that hangs between two points. */
+/** Adds a line of pennants between two points. */
 function addBunting(m: MeshBuilder, a: Point, b: Point, flags: number): void {
   const on = (t: number): Point => [
     a[0] + (b[0] - a[0]) * t,
@@ -81,7 +81,7 @@ function addBunting(m: MeshBuilder, a: Point, b: Point, flags: number): void {
   }
 }
 
-/** Masts with a flag on either side, and bunting from them to the arch. */
+/** Adds a mast with a flag on either side, and bunting from them to the arch. */
 function addMasts(m: MeshBuilder, w: number, isCoarse: boolean): void {
   for (const s of [-1, 1]) {
     const x = s * (w + 2.6);
@@ -97,7 +97,7 @@ function addMasts(m: MeshBuilder, w: number, isCoarse: boolean): void {
   }
 }
 
-/** Low heaps of cleared snow along the fence. */
+/** Adds low heaps of cleared snow along the fence. */
 function addHeaps(m: MeshBuilder, colour: Color): void {
   const random = seeded(5);
   for (let i = 0; i < 9; i++) {
@@ -117,7 +117,7 @@ function addHeaps(m: MeshBuilder, colour: Color): void {
   }
 }
 
-/** Everything that stands still, as one mesh. */
+/** Builds everything that does not move, as one mesh. */
 export function buildArena(layout: PodiumLayout, isCoarse: boolean): MeshBuilder {
   const m = new MeshBuilder();
   addBlocks(m, layout);
@@ -132,7 +132,7 @@ export function buildArena(layout: PodiumLayout, isCoarse: boolean): MeshBuilder
   return m;
 }
 
-/** The same things thrown onto the snow along the light, in one flat colour: overlaps cannot double. */
+/** Creates a material that projects these things onto the snow along the light, in one colour: overlaps are not darker. */
 function castMaterial(light: Light): ShaderMaterial {
   return new ShaderMaterial({
     vertexShader: /* glsl */ `
@@ -178,7 +178,7 @@ void main() {
   });
 }
 
-/** Where the signs hang: the numbers on the blocks, the title on the arch. */
+/** Returns the places of the signs: the numbers on the blocks, the title on the arch. */
 export function signPlaces(layout: PodiumLayout): readonly { readonly sign: Region; readonly at: Place }[] {
   const w = archHalfOf(layout);
   const blocks = layout.steps.map(({ rank, x, height }) => {

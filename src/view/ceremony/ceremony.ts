@@ -18,7 +18,7 @@ import { SIGN_FONT } from './signs';
 import { createWoods } from './trees';
 import type { Ceremony, CeremonyOptions } from './types';
 
-/** The sun shines over the camera's left shoulder: faces are lit, and shadows fall beside the podium. */
+/** The sun is over the camera's left shoulder: faces are lit, and shadows fall beside the podium. */
 const SUN = {
   golden: sunDirection(-140, 30),
   crisp: sunDirection(-146, 40),
@@ -26,23 +26,26 @@ const SUN = {
   flat: sunDirection(-150, 60),
 };
 const FOV = 32;
-/** A page that was left alone shows no leap, s. */
+/** Longest time step, s: after the page was in the background, nothing jumps. */
 const LONGEST_STEP = 0.1;
 /** Height of the camera, m. */
 const EYE = 1.75;
-/** The camera swings this far to each side, m, and takes this long to come from above, s. */
+/** Amplitude of the camera's swing to each side, m, and time of its descent at the beginning, s. */
 const SWING = 0.55;
 const ARRIVAL = 2.6;
-/** Share of the full drawing buffer where the processor draws: nothing is steered by this picture. */
+/**
+ * Share of the full drawing buffer with software rendering: the lower frame rate does not matter, because nothing is steered
+ * here.
+ */
 const SOFTWARE_SCALE = 0.9;
-/** The moment that a still picture shows, s. */
+/** The moment shown by a still image, s. */
 const STILL = 1.4;
 
 interface Part {
   dispose(): void;
 }
 
-/** Everything in the picture. @param parts where what was made is noted, so that it can be given up halfway */
+/** Builds the whole scene. @param parts collects what was created, so that it can be disposed of if building fails */
 function buildScene(options: CeremonyOptions, layout: PodiumLayout, light: Light, tier: Tier, parts: Part[]) {
   const note = <P extends Part>(part: P): P => {
     parts.push(part);
@@ -71,7 +74,7 @@ function buildScene(options: CeremonyOptions, layout: PodiumLayout, light: Light
   return { scene, backdrop, champions };
 }
 
-/** Builds the ceremony on its stage and draws the first picture. @param scale share of the full drawing buffer in motion */
+/** Builds the ceremony on its stage and draws the first frame. @param scale share of the full drawing buffer in motion */
 async function perform(
   stage: Stage,
   options: CeremonyOptions,
@@ -127,9 +130,9 @@ async function perform(
 }
 
 /**
- * Builds a ceremony on a canvas; resolves when its first picture is drawn.
+ * Builds a ceremony on a canvas; resolves when its first frame is drawn.
  *
- * @throws Error when the browser has no WebGL 2 (ask `webglSupport` first)
+ * @throws Error if the browser has no WebGL 2 (check `webglSupport` first)
  */
 export async function createCeremony(canvas: HTMLCanvasElement, options: CeremonyOptions): Promise<Ceremony> {
   await fontReady(SIGN_FONT, options.title);

@@ -13,24 +13,24 @@ import type { Spot } from './layout';
 import { METALS } from './metals';
 import type { CeremonyRider, Rank } from './types';
 
-/** One of the riders on the podium. */
+/** A rider on the podium. */
 export interface Champion {
   readonly object: Group;
-  /** Moves on to a time, s. */
+  /** Sets the time, s. */
   update(time: number): void;
   dispose(): void;
 }
 
-/** Rounder than on the slope: nobody is ever seen from nearer. */
+/** Rounder than on the slope, because the camera is closer here than anywhere. */
 const ROUND: Detail = { ...FULL, round: 12, limb: 8 };
 
 const RIBBON = hex('#1450E6');
 
 const HALF_TURN = new Matrix4().makeRotationY(Math.PI);
-/** Gear that lies along −z stands up with its tip on top and its upper side to the front. */
+/** Rotates gear that is modelled along −z: upright, tip on top, upper side to the front. */
 const UPRIGHT = new Matrix4().makeRotationY(Math.PI).multiply(new Matrix4().makeRotationX(Math.PI / 2));
 
-/** A medal on its ribbon, in front of the chest. */
+/** Adds a medal on its ribbon, in front of the chest. */
 function addMedal(mesh: MeshBuilder, rank: Rank): void {
   const y = 0.335;
   const z = -0.178;
@@ -61,7 +61,7 @@ function addMedal(mesh: MeshBuilder, rank: Rank): void {
   }
 }
 
-/** Skis side by side, or the board. */
+/** Adds skis side by side, or the snowboard. */
 function addGear(mesh: MeshBuilder, kit: Kit, equipment: CeremonyRider['equipment']): void {
   mesh.setBone(Bone.board);
   if (equipment === 'board') {
@@ -80,7 +80,7 @@ function addGear(mesh: MeshBuilder, kit: Kit, equipment: CeremonyRider['equipmen
   }
 }
 
-/** The mesh of somebody on the podium: suit, bib with its number in front, medal, boots and gear, by bones. */
+/** Builds the mesh of a rider on the podium: suit, bib with its number in front, medal, boots and gear, by bones. */
 export function buildChampion(rider: CeremonyRider, tier: Tier): BufferGeometry {
   const mesh = new MeshBuilder();
   const kit = kitOf(rider);
@@ -100,10 +100,10 @@ export function buildChampion(rider: CeremonyRider, tier: Tier): BufferGeometry 
   return mesh.geometry({ bones: true });
 }
 
-/** Draw order: as of riders and their shadows on the slope. */
+/** Draw order, the same as for riders and their shadows on the slope. */
 const ORDER = { body: 1, shadow: 6 } as const;
 
-/** Builds a rider at a place of the podium, facing the camera. */
+/** Creates a rider at a place of the podium, facing the camera. */
 export function createChampion(rider: CeremonyRider, spot: Spot, light: Light, tier: Tier): Champion {
   const geometry = buildChampion(rider, tier);
   const skeleton = createSkeleton();
@@ -123,12 +123,12 @@ export function createChampion(rider: CeremonyRider, spot: Spot, light: Light, t
     mesh.frustumCulled = false;
     object.add(mesh);
   }
-  // Riders look along −z of their own frame; who stands at the side turns a little to the middle.
+  // Riders look along −z of their own frame; riders at the side turn a little to the middle.
   object.rotation.y = Math.PI - Math.max(-0.3, Math.min(0.3, spot.x * 0.12));
   object.position.set(spot.x - spot.gear * 0.16, spot.y, 0);
   const who = {
     rank: rider.rank,
-    // Turned to the camera, the right hand is at the left of the picture.
+    // A rider who faces the camera has the right hand at the left of the frame.
     gearSide: spot.gear < 0 ? 1 : 0,
     phase: spot.rider * 1.7,
   } as const;

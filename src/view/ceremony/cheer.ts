@@ -7,23 +7,23 @@ import { Bone, boneOf, type Skeleton } from '../rider/skeleton';
 import type { Rank } from './types';
 
 const SIDES = [0, 1] as const;
-/** −1 for the left side, +1 for the right. */
+/** Returns −1 for the left side, +1 for the right. */
 const sign = (side: 0 | 1): number => (side === 0 ? -1 : 1);
 
-/** Ankles over the soles, m: no ski lies under them. */
+/** Height of the ankles above the soles, m: there is no ski below them. */
 const SOLE = 0.128;
 const HIPS = 0.93;
-/** Where the gear stands beside its rider, and where a hand takes hold of it, m. */
+/** Position of the gear beside its rider, and of the hand that holds it, m. */
 export const GEAR_X = 0.56;
 const GEAR_Z = 0.16;
 const GRIP_Y = 1.22;
 
-/** How somebody stands on a podium. */
+/** How a rider on the podium cheers. */
 export interface Cheerer {
   readonly rank: Rank;
-  /** The side of the gear in the rider's own frame: 0 = left. */
+  /** Side of the gear in the rider's own frame: 0 = left. */
   readonly gearSide: 0 | 1;
-  /** Sets riders apart, rad. */
+  /** Phase that makes riders move differently, rad. */
   readonly phase: number;
 }
 
@@ -34,7 +34,7 @@ const back = new Vector3();
 const turn = createTurn();
 const lean = new Matrix4();
 
-/** 0 most of the time, and up to 1 and back for a moment in every `period` seconds. */
+/** Returns 0 most of the time, and rises to 1 and back for a moment every `period` seconds. */
 function now(time: number, period: number, length: number): number {
   const t = (((time % period) + period) % period) / length;
   return t < 1 ? Math.sin(t * Math.PI) ** 2 : 0;
@@ -83,7 +83,7 @@ function setTrunk(skeleton: Skeleton, sway: number, chestUp: number, look: numbe
   setTurn(skeleton.bones[Bone.head]!, turn).setPosition(skeleton.neck);
 }
 
-/** An arm thrown up, pumping; `wave` rad from side to side. */
+/** Raises an arm and pumps it; `wave` rad from side to side. */
 function raiseArm(skeleton: Skeleton, side: 0 | 1, pump: number, wave: number): void {
   const s = sign(side);
   const shoulder = setShoulder(skeleton, side);
@@ -93,7 +93,7 @@ function raiseArm(skeleton: Skeleton, side: 0 | 1, pump: number, wave: number): 
   setFist(skeleton, side, back.set(0, 0.2, 1));
 }
 
-/** A hand on the gear beside the rider. */
+/** Puts a hand on the gear beside the rider. */
 function holdGear(skeleton: Skeleton, side: 0 | 1): void {
   const s = sign(side);
   setShoulder(skeleton, side);
@@ -103,7 +103,7 @@ function holdGear(skeleton: Skeleton, side: 0 | 1): void {
   setFist(skeleton, side, back.set(-s, 0.1, -0.4));
 }
 
-/** Skis or board upright beside the rider, leaning a little to the outside. */
+/** Puts skis or snowboard upright beside the rider, leaning a little to the outside. */
 function standGear(skeleton: Skeleton, side: 0 | 1): void {
   const s = sign(side);
   const gear = skeleton.bones[Bone.board]!;
@@ -111,10 +111,10 @@ function standGear(skeleton: Skeleton, side: 0 | 1): void {
 }
 
 /**
- * Puts somebody on the podium into a pose: the winner throws both arms up and hops, the others wave with one hand and hold
- * their gear with the other. Allocates nothing.
+ * Poses a rider on the podium: the winner throws both arms up and hops, the others wave with one hand and hold their gear with
+ * the other. Allocates nothing.
  *
- * @param time s; 0 shows the whole cheer at once, for a picture that stands still
+ * @param time s; 0 shows the whole cheer, for a still image
  */
 export function poseCheer(skeleton: Skeleton, who: Cheerer, time: number): void {
   const t = time + who.phase;

@@ -15,8 +15,8 @@ export const PIECES: Readonly<Record<Tier, number>> = { low: 160, medium: 320, h
 const PAPER = ['#FFC21F', '#EE2F2A', '#1450E6', '#FFFFFF', '#2FBF87', '#8A4FE0'].map(hex);
 
 /**
- * Where a piece is follows from the time alone: nothing is written in a frame. The first half is shot from two cannons and
- * stays where it lands; the other rains from above, over and over, thinner after the first minute.
+ * The position of a piece depends on the time alone, so nothing is uploaded per frame. The first half is shot from two cannons
+ * and stays where it lands. The other half falls from above repeatedly, thinner after the first minute.
  */
 const VERTEX = /* glsl */ `
 attribute vec4 aSeed; // four numbers of its own, 0…1
@@ -72,10 +72,10 @@ varying vec3 vColour;
 void main() { gl_FragColor = vec4(vColour, 1.); }`;
 
 /**
- * Paper in the air: shot up from both sides first, then falling for a while, and lying on the snow at last.
+ * Creates confetti: first shot up from both sides, then falling for a while, finally lying on the snow.
  *
  * @param half half the podium's width, m
- * @param kit colours of the winner, of which a third of the paper is
+ * @param kit colours of the winner, used for a third of the confetti
  */
 export function createConfetti(light: Light, tier: Tier, half: number, kit: readonly string[]): MeshPart {
   const random = seeded(2026);

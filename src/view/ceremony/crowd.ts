@@ -14,25 +14,25 @@ import { COLOUR_FRAGMENT } from '../props/material';
 import type { Tier } from '../quality';
 import { FENCE_Z } from './arena';
 
-/** Where a spectator stands and how lively they are. */
+/** Position and liveliness of a spectator. */
 export interface Spectator {
   readonly x: number;
   readonly z: number;
   readonly scale: number;
-  /** Turn about the vertical, rad; 0 faces the camera. */
+  /** Rotation about the vertical, rad; 0 faces the camera. */
   readonly turn: number;
-  /** Where in the wave, rad. */
+  /** Phase in the wave, rad. */
   readonly phase: number;
   readonly arms: 'up' | 'down';
 }
 
 export const SPECTATORS: Readonly<Record<Tier, number>> = { low: 28, medium: 72, high: 110 };
 const ROWS = 3;
-/** From the middle to the ends of a row, m: a small crowd stands where it is seen. */
+/** Distance from the middle to the ends of a row, m: a small crowd stays in view. */
 const REACH = 11;
 const NEAR_REACH = 7.5;
 
-/** The places of the crowd: rows along the fence, the ones behind in the gaps of those before. */
+/** Returns the places of the crowd: rows along the fence, each in the gaps of the row before. */
 export function crowdPlaces(count: number): readonly Spectator[] {
   const random = seeded(0xc0d);
   const isSmall = count < 50;
@@ -55,13 +55,13 @@ export function crowdPlaces(count: number): readonly Spectator[] {
   });
 }
 
-/** What a vertex of the figure is painted with: its instance's coat, cap or skin, or the same for all. */
+/** Vertex colours that mark a part: the instance's coat, cap or skin, or a fixed colour. */
 const COAT = new Color(1, 0, 0);
 const CAP = new Color(0, 1, 0);
 const FACE = new Color(0, 0, 1);
 const LEGS = new Color(0, 0, 0);
 
-/** A figure of few facets whose arms come last. */
+/** Builds a figure with few facets, whose arms are last. */
 export function spectatorModel(isCoarse: boolean): { readonly mesh: MeshBuilder; readonly arms: number } {
   const m = new MeshBuilder();
   m.loft(
@@ -121,7 +121,7 @@ void main() {
 }`;
 
 /**
- * People behind the fences who wave.
+ * Creates waving spectators behind the fences.
  *
  * @param kits colours of the riders, which their fans wear
  */

@@ -3,19 +3,19 @@ import { FOG_GLSL, type Light, type LightPreset } from '../light';
 import { clamp, noise, smoothstep } from '../maths';
 import { createMeshPart, type MeshPart } from '../mesh';
 
-/** Rings of the disc, m: close where light and shade are to be seen, far out to the fog. */
+/** Radii of the disc's rings, m: dense where light and shade are visible, and out to the fog. */
 const RINGS = [0, 1.2, 2.2, 3.2, 4.4, 6, 8, 11, 15, 21, 30, 46, 80, 160, 420] as const;
 const SECTORS = 28;
-/** The floodlights' pool, m. */
+/** Radius of the floodlights' pool, m. */
 const POOL = 6.5;
 
-/** Colour of snow of a brightness, by the ramp of the slope. */
+/** Returns the colour of snow of a brightness, by the same ramp as on the slope. */
 function snowColour(p: LightPreset, brightness: number, out: Color): Color {
   out.copy(p.snowShade).lerp(p.snowMid, smoothstep(0, 0.57, brightness));
   return out.lerp(p.snowLit, smoothstep(0.53, 1, brightness));
 }
 
-/** Height of the snow: flat where people stand, banks behind them. */
+/** Returns the height of the snow: flat around the people, banks behind them. */
 function heightAt(x: number, z: number): number {
   const far = smoothstep(13, 40, Math.hypot(x, z + 2));
   return far * (noise(x * 0.06 + 7, z * 0.06) * 3.4 - 0.4);
@@ -43,7 +43,7 @@ void main() {
   gl_Position = projectionMatrix * viewMatrix * vec4(position, 1.);
 }`;
 
-/** Corduroy that fades out before its lines are finer than a pixel. */
+/** Corduroy that fades out before its lines get finer than a pixel. */
 const FRAGMENT = /* glsl */ `
 varying vec3 vColour;
 varying vec4 vFog;
@@ -55,7 +55,7 @@ void main() {
   gl_FragColor = vec4(mix(c, vFog.rgb, vFog.a), 1.);
 }`;
 
-/** The snow about the podium. */
+/** Creates the snow around the podium. */
 export function createGround(light: Light): MeshPart {
   const positions: number[] = [];
   const colours: number[] = [];

@@ -4,7 +4,7 @@ import type { PodiumLayout } from './layout';
 
 const SIDES = 12;
 
-/** A cone from a lamp to a disc about the place it shines at, and its strength at each corner. */
+/** Adds a cone from a lamp to a disc around its target, and its brightness at each corner. */
 function addBeam(
   lamp: readonly [number, number, number],
   at: readonly [number, number, number],
@@ -22,7 +22,7 @@ function addBeam(
   }
 }
 
-/** The lamp itself: a plate that shines, turned to the camera. */
+/** Adds a lamp: a shining plate that faces the camera. */
 function addPlate(x: number, y: number, z: number, positions: number[], shine: number[]): void {
   const [w, h] = [0.5, 0.2];
   const corners = [-w, -h, w, -h, w, h, -w, -h, w, h, -w, h];
@@ -32,7 +32,7 @@ function addPlate(x: number, y: number, z: number, positions: number[], shine: n
   }
 }
 
-/** Beams of floodlights from both sides onto the podium, at night. */
+/** Creates beams of floodlights from both sides onto the podium, at night. */
 export function createLamps({ half }: PodiumLayout): MeshPart {
   const positions: number[] = [];
   const shine: number[] = [];

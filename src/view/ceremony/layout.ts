@@ -1,6 +1,6 @@
 import type { Rank } from './types';
 
-/** One block of the podium; x is its middle, m. */
+/** A block of the podium; x is its middle, m. */
 export interface Step {
   readonly rank: Rank;
   readonly x: number;
@@ -8,15 +8,15 @@ export interface Step {
   readonly height: number;
 }
 
-/** Where a rider stands. */
+/** The place of a rider. */
 export interface Spot {
-  /** Index of the rider among those who were given. */
+  /** Index of the rider in the given list. */
   readonly rider: number;
   readonly rank: Rank;
   readonly x: number;
   /** Height of the block, m. */
   readonly y: number;
-  /** The side the skis or the board stand on: −1 = left in the picture. */
+  /** Side of the skis or snowboard: −1 = left in the frame. */
   readonly gear: -1 | 1;
 }
 
@@ -30,25 +30,25 @@ export interface PodiumLayout {
   readonly top: number;
 }
 
-/** From front to back of a block, m. */
+/** Depth of a block, m. */
 export const DEPTH = 1.5;
-/** The winner in the middle, the second to the winner's right: left in the picture. */
+/** The winner is in the middle, the second on the winner's right: left in the frame. */
 const ORDER: readonly Rank[] = [2, 1, 3];
 const HEIGHTS: Readonly<Record<Rank, number>> = { 1: 1.05, 2: 0.72, 3: 0.5 };
-/** Room for a rider with skis or board, and about all riders of a block, m. */
+/** Space for a rider with skis or snowboard, and around all riders of a block, m. */
 const ROOM = 1.08;
 const MARGIN = 0.3;
-/** More riders with one rank than this are not drawn: the list beside the picture names them all. */
+/** Most riders drawn per rank: the list beside the canvas names them all. */
 export const MOST_ON_STEP = 4;
 
-/** Who of the riders is drawn, by their place among those given. */
+/** Returns the indices of the riders of a rank who are drawn. */
 function shown(ranks: readonly Rank[], rank: Rank): readonly number[] {
   return ranks.flatMap((one, rider) => (one === rank ? [rider] : [])).slice(0, MOST_ON_STEP);
 }
 
 /**
- * Blocks and places for riders of these ranks. Only places that are taken have a block: after a tie for the first there is no
- * second, and a duel has no third.
+ * Returns blocks and places for riders of these ranks. Only ranks that are taken have a block: after a tie for the first there
+ * is no second, and a duel has no third.
  */
 export function podiumLayout(ranks: readonly Rank[]): PodiumLayout {
   const blocks = ORDER.map((rank) => ({ rank, riders: shown(ranks, rank) })).filter(
@@ -66,7 +66,7 @@ export function podiumLayout(ranks: readonly Rank[]): PodiumLayout {
     steps.push({ rank, x, width, height });
     riders.forEach((rider, i) => {
       const at = x + (i - (riders.length - 1) / 2) * ROOM;
-      // Gear stands on the outer side, so that the hand towards the middle is free to wave.
+      // Gear is on the outer side, so that the hand towards the middle is free to wave.
       spots.push({ rider, rank, x: at, y: height, gear: at > 0.01 ? 1 : -1 });
     });
     left += width;
@@ -74,26 +74,26 @@ export function podiumLayout(ranks: readonly Rank[]): PodiumLayout {
   return { steps, spots, half, top: Math.max(0, ...steps.map(({ height }) => height)) };
 }
 
-/** Where the camera stands in front of the podium, and how high it looks, m. */
+/** Distance of the camera in front of the podium, and height of its target, m. */
 export interface Framing {
   readonly distance: number;
   readonly lookAt: number;
 }
 
-/** A rider with raised arms above a block, and air above the hands, m. */
+/** Height of a rider with raised arms above a block, with space above the hands, m. */
 const CHEER = 2.3;
 const AIR = 1.15;
-/** What is seen below the blocks. */
+/** Visible space below the blocks. */
 const BELOW = 0.5;
-/** What is seen beside the podium, and the narrowest picture: a winner alone stands in a place, not in a frame. */
+/** Visible space beside the podium, and least width: a single winner is shown with surroundings. */
 const BESIDE = 0.4;
 const NARROWEST = 2.1;
 
 /**
- * The framing that holds the podium with everybody on it.
+ * Returns the framing that contains the whole podium with all riders.
  *
  * @param fov vertical, rad
- * @param aspect width over height
+ * @param aspect width divided by height
  */
 export function framingOf({ half, top }: PodiumLayout, fov: number, aspect: number): Framing {
   const tan = Math.tan(fov / 2);
@@ -101,7 +101,7 @@ export function framingOf({ half, top }: PodiumLayout, fov: number, aspect: numb
   const byHeight = (high + BELOW) / 2 / tan;
   const byWidth = Math.max(NARROWEST, half + BESIDE) / (tan * aspect);
   const distance = Math.max(byHeight, byWidth);
-  // The podium's foot keeps its place above the lower edge however much air there is above.
+  // The podium's foot stays at the same height above the lower edge, whatever the space above.
   const lookAt = distance * tan - BELOW - Math.max(0, byWidth - byHeight) * tan * 0.75;
   return { distance: distance + DEPTH / 2, lookAt };
 }

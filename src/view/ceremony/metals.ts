@@ -1,6 +1,6 @@
 import type { Rank } from './types';
 
-/** The medals of the places, `#rrggbb`: metal, the ink on it, and the sheen of its rim. */
+/** The medals of the ranks, `#rrggbb`: metal, the ink on it, and the highlight of its rim. */
 export const METALS: Readonly<
   Record<Rank, { readonly metal: string; readonly ink: string; readonly rim: string }>
 > = {

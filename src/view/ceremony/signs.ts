@@ -2,10 +2,10 @@ import { BufferAttribute, BufferGeometry } from 'three';
 import { METALS } from './metals';
 import type { Rank } from './types';
 
-/** What is written in the scene. All of it lies in one picture, so that it takes one draw call. */
+/** The texts in the scene. They share one texture, so that they take one draw call. */
 export type Region = 'title' | 'rank1' | 'rank2' | 'rank3';
 
-/** A part of the picture, px from its upper left corner. */
+/** A part of the texture, px from its upper left corner. */
 interface Box {
   readonly x: number;
   readonly y: number;
@@ -13,7 +13,7 @@ interface Box {
   readonly height: number;
 }
 
-/** Size of the picture, px. */
+/** Size of the texture, px. */
 const WIDTH = 1024;
 const HEIGHT = 512;
 const BOXES: Readonly<Record<Region, Box>> = {
@@ -23,7 +23,7 @@ const BOXES: Readonly<Record<Region, Box>> = {
   rank3: { x: 680, y: 192, width: 300, height: 300 },
 };
 
-/** A title is tried on one line down to `ONE_LINE`, then on two down to `SMALLEST`, px. */
+/** Font sizes of a title, px: one line down to `ONE_LINE`, then two lines down to `SMALLEST`. */
 const LARGEST = 92;
 const ONE_LINE = 64;
 const TWO_LINES = 60;
@@ -31,16 +31,16 @@ const SMALLEST = 38;
 const FONT = '"Archivo Variable", Archivo, system-ui, sans-serif';
 export const SIGN_FONT = `900 ${LARGEST}px ${FONT}`;
 
-/** Lines of text and the size they are written in. */
+/** Lines of text and their font size. */
 export interface Fitted {
   readonly lines: readonly string[];
   readonly size: number;
 }
 
-/** Width of a text at a size, px. */
+/** Returns the width of a text at a font size, px. */
 export type WidthOf = (text: string, size: number) => number;
 
-/** The text as its head, cut off with an ellipsis. */
+/** Truncates a text with an ellipsis. */
 function cutOff(text: string, most: number, size: number, widthOf: WidthOf): string {
   if (widthOf(text, size) <= most) return text;
   const letters = [...text];
@@ -48,7 +48,7 @@ function cutOff(text: string, most: number, size: number, widthOf: WidthOf): str
   return `${letters.join('').trimEnd()}…`;
 }
 
-/** Divides a text into two lines as equal as its words allow; a text of one word is divided in the middle. */
+/** Divides a text into two lines as equal as its words allow; a single word is divided in the middle. */
 function halves(text: string, size: number, widthOf: WidthOf): readonly [string, string] {
   const words = text.includes(' ') ? text.split(' ') : [...text];
   const glue = text.includes(' ') ? ' ' : '';
@@ -59,10 +59,7 @@ function halves(text: string, size: number, widthOf: WidthOf): readonly [string,
   return all.reduce((best, one) => (widest(one) < widest(best) ? one : best), all[0] ?? [text, '']);
 }
 
-/**
- * Makes a title fit: smaller, then on two lines, then smaller still. What is longer than that is cut off; the page says it in
- * full.
- */
+/** Fits a title: smaller, then on two lines, then smaller still. A longer title is truncated; the page shows it in full. */
 export function fitTitle(title: string, most: number, widthOf: WidthOf): Fitted {
   const text = title.trim().replace(/\s+/gu, ' ');
   for (let size = LARGEST; size >= ONE_LINE; size -= 4)
@@ -98,7 +95,7 @@ function writeTitle(c: CanvasRenderingContext2D, title: string): void {
   c.restore();
 }
 
-/** The medals of the screens: a scalloped disc, a hexagon, a rounded square. */
+/** Draws a medal as on the screens: a scalloped disc, a hexagon, a rounded square. */
 function medalPath(c: CanvasRenderingContext2D, rank: Rank, x: number, y: number, r: number): void {
   c.beginPath();
   if (rank === 3) c.roundRect(x - r * 0.88, y - r * 0.88, r * 1.76, r * 1.76, r * 0.4);
@@ -133,7 +130,7 @@ function writeRank(c: CanvasRenderingContext2D, rank: Rank): void {
   c.fillText(String(rank), mx, my + 12);
 }
 
-/** Writes everything there is to read into the picture. */
+/** Draws all texts into the texture. */
 export function writeSigns(canvas: HTMLCanvasElement, title: string): void {
   canvas.width = WIDTH;
   canvas.height = HEIGHT;
@@ -143,12 +140,12 @@ export function writeSigns(canvas: HTMLCanvasElement, title: string): void {
   for (const rank of [1, 2, 3] as const) writeRank(c, rank);
 }
 
-/** Where a sign hangs, facing the camera: its middle and size, m. */
+/** The place of a sign that faces the camera: its middle and size, m. */
 export interface Place extends Box {
   readonly z: number;
 }
 
-/** A sign's corners in the scene and in the picture. */
+/** A sign's corners in the scene and in the texture. */
 export interface Sign {
   readonly positions: readonly number[];
   readonly uvs: readonly number[];

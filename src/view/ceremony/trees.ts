@@ -9,7 +9,7 @@ import { treeModels } from '../props/tree-models';
 const FINE = 30;
 const COARSE = 12;
 
-/** Where they stand: a clearing in the middle lets the mountains be seen. */
+/** Returns the places of the trees: a clearing in the middle keeps the mountains visible. */
 function treePlaces(count: number): Placed {
   const random = seeded(31);
   const of = (): Float32Array => new Float32Array(count);
@@ -18,7 +18,7 @@ function treePlaces(count: number): Placed {
     const side = i & 1 ? 1 : -1;
     const far = i / count;
     trees.x[i] = side * (5.4 + 3.5 * far + random() * (4 + 12 * far));
-    // y runs down the hill, which is away from the camera.
+    // y increases down the hill, away from the camera.
     trees.y[i] = 12.5 + 24 * far + random() * 4;
     trees.z[i] = -0.1;
     trees.scale[i] = 0.62 + random() * 0.4;
@@ -27,7 +27,7 @@ function treePlaces(count: number): Placed {
   return trees;
 }
 
-/** Conifers to both sides, behind the crowd. */
+/** Creates conifers on both sides, behind the crowd. */
 export function createWoods(light: Light, isCoarse: boolean): MeshPart {
   const models = treeModels(TREE_HEIGHT, TREE_RADIUS, SPIRE_HEIGHT, isCoarse);
   for (const model of [models.slim, models.far, models.spire, models.rock]) model.dispose();

@@ -3,21 +3,21 @@ import { FROM_BOARD, fromBoard, RIDER_HALF } from '../forest';
 import { createEdges, type Relief } from '../terrain';
 import type { Venue } from './venues';
 
-/** Boards stand behind the people and above them: below a venue, outside the net; half their width, m. */
+/** Position of the boards behind and above the people: distance below a venue, distance outside the net, half width, m. */
 const BELOW = 8;
 const OUT = 3.4;
 const HALF = 2.4;
-/** How far a board turns from facing straight up the hill toward the piste, rad. */
+/** Angle by which a board turns from straight up the hill toward the piste, rad. */
 const TURN = 0.35;
 
-/** Where a board stands behind a venue's people: its feet, and the way it lies. */
+/** The place of a board behind a venue's people: its feet and its direction. */
 export interface Board {
   readonly y: number;
   readonly feet: readonly [Foot, Foot];
 }
 type Foot = readonly [x: number, y: number];
 
-/** The boards of the venues, but where a tree of the course itself stands. */
+/** Returns the boards of the venues, except where a tree of the course itself is in the way. */
 export function boardsOf(
   { course }: Compiled,
   venues: readonly Venue[],

@@ -5,34 +5,34 @@ import { createEdges, type Edges, type Relief } from '../terrain';
 import type { Board } from './boards';
 import { nearestNet, type Venue, type VenueKind } from './venues';
 
-/** What somebody does beside the course: it tells how the arms are held and what is in them. */
+/** The activity of a person beside the course; it decides the arms and what they hold. */
 export type Role = 'watching' | 'cheering' | 'flag' | 'bell' | 'shovel' | 'rake' | 'judge' | 'camera';
 
-/** Somebody beside the course; lengths in m. */
+/** A person beside the course; lengths in m. */
 export interface Person {
   readonly x: number;
   readonly y: number;
   readonly role: Role;
-  /** Share of a grown-up's height. */
+  /** Share of an adult's height. */
   readonly scale: number;
-  /** 0…1: chooses the coat. */
+  /** 0…1: selects the coat. */
   readonly coat: number;
 }
 
-/** What people are placed by. */
+/** The data for placing people. */
 export interface Grounds {
   readonly course: Compiled;
   readonly relief: Relief;
   readonly trees: Trees;
   readonly seed: number;
-  /** Where spectators gather, with boards behind them: none in training, which has its workers alone. */
+  /** Places of spectators, with boards behind them: none in training, which has only workers. */
   readonly venues: readonly Venue[];
   readonly boards: readonly Board[];
-  /** Fewer, where the picture must be cheap. */
+  /** Places fewer people, for fast drawing. */
   readonly coarse: boolean;
 }
 
-/** People at each kind of venue, on one side. */
+/** Number of people at each kind of venue, on one side. */
 const GROUP: Readonly<Record<VenueKind, number>> = {
   jump: 10,
   crest: 7,
@@ -41,7 +41,7 @@ const GROUP: Readonly<Record<VenueKind, number>> = {
   way: 4,
   finish: 24,
 };
-/** Along the wide pistes of the fast disciplines so many times as many: they stand farther from the line. */
+/** Factors on these numbers along the wide pistes of the fast disciplines, where people are farther from the line. */
 const FAST_GROUP: Readonly<Record<VenueKind, number>> = {
   jump: 3,
   crest: 3,
@@ -50,31 +50,31 @@ const FAST_GROUP: Readonly<Record<VenueKind, number>> = {
   way: 2.6,
   finish: 1.5,
 };
-/** The row in front stands this far outside the net, the next behind it, m. */
+/** Distance of the front row outside the net, and of the next row behind it, m. */
 const BEHIND_NET = 0.95;
 const ROW = 0.8;
-/** Rows of a small and of a great group, and the distance of two people in a row, m. */
+/** Rows of a small and of a large group, and distance of people in a row, m. */
 const SMALL_ROWS = 2;
 const GREAT_ROWS = 3;
 const ABREAST = 0.95;
-/** Nobody stands closer to a trunk than its crown and this, m. */
+/** Least distance of a person from a tree's crown, m. */
 const FROM_TREE = 0.35;
-/** Nor closer to anybody else than shoulders are wide, and to a leg of a board, m. */
+/** Least distance between two persons, and from a leg of a board, m. */
 const FROM_OTHERS = 0.5;
 const FROM_LEG = 0.4;
 /** Widest crown of a tree, m. */
 const WIDEST_CROWN = 4;
-/** Gates to each judge, by discipline, and how far below the gate the judge stands, m. */
+/** Gates per judge, by discipline, and distance of the judge below the gate, m. */
 const GATES_TO_JUDGE = [3, 2, 1, 1] as const;
 const BELOW_GATE = 4;
-/** Pairs of course workers are this far apart, m; on a fast course they stand where the net is nearest. */
+/** Distance between pairs of course workers, m; on a fast course they stand where the net is nearest. */
 const WORK_GAP = 85;
-/** Photographers at a jump stand this far below its landing, m. */
+/** Distance of photographers below the landing of a jump, m. */
 const PRESS = 9;
-/** A photographer kneels. */
+/** Height factor of a kneeling photographer. */
 const KNEELING = 0.74;
 
-/** Collects people who have room to stand where they were sent. */
+/** Collects the people for whom there is room at their place. */
 class Placer {
   readonly people: Person[] = [];
   private readonly edges: Edges = createEdges();
@@ -86,7 +86,7 @@ class Placer {
     this.random = seeded(grounds.seed ^ 0xc0d);
   }
 
-  /** Sends somebody to a place `out` metres outside the net. Draws the same random numbers whether there is room or not. */
+  /** Places a person `out` metres outside the net, if there is room. Uses the same random numbers in either case. */
   send(side: 1 | -1, y: number, out: number, role: Role, height = 1): void {
     const { layout } = this.grounds.relief;
     const scale = height * (1.02 + 0.14 * this.random());
@@ -115,7 +115,7 @@ function spectatorRole(luck: number): Role {
   return luck < 0.86 ? 'flag' : 'bell';
 }
 
-/** A group at a venue, in rows that break up towards the back. */
+/** Places a group at a venue, in rows that get irregular towards the back. */
 function sendGroup(placer: Placer, { kind, y, side }: Venue, share: number): void {
   const { random } = placer;
   const count = Math.ceil(GROUP[kind] * share * (0.75 + 0.5 * random()));
@@ -131,7 +131,7 @@ function sendGroup(placer: Placer, { kind, y, side }: Venue, share: number): voi
   }
 }
 
-/** Gate judges, each on the side where the gate is nearer, and pairs of workers who keep the course smooth. */
+/** Places gate judges, each on the side nearer to the gate, and pairs of workers who smooth the course. */
 function sendWorkers(placer: Placer, { course: k, relief }: Grounds): void {
   const every = GATES_TO_JUDGE[clamp(k.course.discipline, 0, 3) as 0 | 1 | 2 | 3];
   for (let g = every - 1; g < k.gateY.length; g += every) {
@@ -149,7 +149,7 @@ function sendWorkers(placer: Placer, { course: k, relief }: Grounds): void {
   }
 }
 
-/** Everybody beside the course, by y: the same for a seed, whoever draws them; nobody where a rider can be. */
+/** Returns all people beside the course, by y: the same for a seed on every device; none where a rider can be. */
 export function peopleOf(grounds: Grounds): Person[] {
   const { course, venues, coarse } = grounds;
   const isFast = course.course.discipline >= Discipline.superG;

@@ -2,7 +2,7 @@ import { type Compiled, Discipline } from '../../sim';
 import { hash01 } from '../maths';
 import { createEdges, createWornLine, crestsOf, pitchesOf, type Relief } from '../terrain';
 
-/** Why people stand at a place: it is spectacular, it is decisive, or it is on their way. */
+/** Why people watch at a place: it is spectacular, it is decisive, or it is on their way. */
 export type VenueKind = 'jump' | 'crest' | 'pitch' | 'gate' | 'way' | 'finish';
 
 /** A place outside the nets where spectators gather. */
@@ -16,16 +16,16 @@ export interface Venue {
 
 type Ground = Pick<Relief, 'layout' | 'heightAt'>;
 
-/** Between venues of other kinds some people stand this far apart by discipline, m. */
+/** Distance of small groups between other venues, by discipline, m. */
 const WAY_GAP = [34, 42, 48, 52] as const;
-/** No two venues of one side are closer, m. */
+/** Least distance between venues on one side, m. */
 const APART = 22;
 const MOST_PITCHES = 3;
-/** Past a kicker's lip, where riders land, m. */
+/** Distance from a kicker's lip to the landing, m. */
 const LANDING = 16;
-/** Of ten venues so many are on the side that riders pass closer. */
+/** Share of venues on the side that riders pass closer. */
 const NEAR_SIDE = 0.75;
-/** The middle of the crowd at the finish, m below the line. */
+/** Distance of the middle of the finish crowd below the line, m. */
 const FINISH_BELOW = 16;
 
 /** A place at a net: y in m down the hill, and the side, 1 = right. */
@@ -34,12 +34,15 @@ export interface NetSpot {
   readonly side: 1 | -1;
 }
 
-/** Nets are compared every so many metres. */
+/** Step at which nets are compared, m. */
 const STEP = 2;
-/** On a wide piste whoever stands nearer than this ahead of a rider has left an upright picture on its side, m. */
+/** On a wide piste, people less than this ahead of a rider are outside the sides of an upright frame, m. */
 const AHEAD = 50;
 
-/** Finds where, from one y to another, a net is nearest to riders on their line: beside them, or on a fast course ahead. */
+/**
+ * Returns a function that finds where, from one y to another, a net is nearest to riders on their line: beside them, or on a
+ * fast course ahead.
+ */
 export function nearestNet(k: Compiled, relief: Ground): (from: number, to: number) => NetSpot {
   const ahead = k.course.discipline >= Discipline.superG ? AHEAD : 0;
   const line = createWornLine(k, relief.layout.centreAt);
@@ -61,7 +64,7 @@ export function nearestNet(k: Compiled, relief: Ground): (from: number, to: numb
   };
 }
 
-/** Takes what is wanted in order of importance, as far as there is room. */
+/** Chooses venues in order of importance, as far as there is room. */
 function choose(wanted: readonly Venue[]): Venue[] {
   const taken: Venue[] = [];
   for (const one of wanted)
@@ -69,7 +72,9 @@ function choose(wanted: readonly Venue[]): Venue[] {
   return taken.sort((a, b) => a.y - b.y);
 }
 
-/** Where spectators stand, by y: at jumps, crests and steep pitches, at the last gates, at the finish, and here and there. */
+/**
+ * Returns the places of spectators, by y: at jumps, crests and steep pitches, at the last gates and the finish, and between.
+ */
 export function venuesOf(k: Compiled, relief: Ground, seed: number): Venue[] {
   const nearest = nearestNet(k, relief);
   const near = (y: number): 1 | -1 => nearest(y, y).side;
@@ -88,7 +93,7 @@ export function venuesOf(k: Compiled, relief: Ground, seed: number): Venue[] {
     else wanted.push({ kind: 'jump', y, side: near(y) });
   });
   for (const { y } of crestsOf(k, relief)) {
-    // On a wide piste one side alone is out of sight as often as not.
+    // On a wide piste a single side is often out of view.
     if (isFast) both('crest', y);
     else wanted.push({ kind: 'crest', y, side: side(y) });
   }

@@ -3,7 +3,7 @@ import { type Compiled, Discipline } from '../../sim';
 import { clamp, noise, seeded, smoothstep } from '../maths';
 import { createEdges, type Relief } from '../terrain';
 
-/** A spire is a tree of the course itself: as wide as the circle that stops a rider. */
+/** A spire is a tree of the course itself, as wide as the circle that stops a rider. */
 export const TreeKind = { broad: 0, slim: 1, rock: 2, spire: 3 } as const;
 export type TreeKindCode = (typeof TreeKind)[keyof typeof TreeKind];
 
@@ -14,7 +14,7 @@ export interface Trees {
   readonly y: Float32Array;
   /** Height of the foot. */
   readonly z: Float32Array;
-  /** Share of the model's size. */
+  /** Scale relative to the model. */
   readonly scale: Float32Array;
   readonly turn: Float32Array;
   readonly kind: Uint8Array;
@@ -22,10 +22,10 @@ export interface Trees {
   readonly tint: Float32Array;
   /** Radius of the crown. */
   readonly radius: Float32Array;
-  /** Where the shadow of the top falls. */
+  /** Position of the shadow of its top. */
   readonly tipX: Float32Array;
   readonly tipY: Float32Array;
-  /** Index of the first tree at or below y. */
+  /** Returns the index of the first tree at or below y. */
   firstFrom(y: number): number;
 }
 
@@ -36,27 +36,27 @@ const ROCK_HEIGHT = 1.1;
 const ROCK_RADIUS = 1;
 /** Height of a spire whose crown has a radius of 1 m. */
 export const SPIRE_HEIGHT = 7.6;
-/** A circle of the course this wide is a rock, a narrower one a tree, m. */
+/** Obstacle circles of the course at least this wide are rocks, narrower ones trees, m. */
 export const TREE_ROCK_FROM = 0.8;
-/** Half a rider's width: the simulation's circle is a trunk and this, m. */
+/** Half a rider's width: the simulation's circle is the trunk plus this, m. */
 export const RIDER_HALF = 0.3;
 
-/** Height of the tree that stops a rider at `r` metres from its middle, m. */
+/** Returns the height of the tree that stops a rider at `r` metres from its middle, m. */
 export function spireHeight(r: number): number {
   return SPIRE_HEIGHT * (r - 0.05);
 }
 
-/** The forest is tried every so many metres, a few times on each side. */
+/** Step along y at which forest is tried a few times on each side, m. */
 const STEP = 2.3;
 const TRIES = 3;
-/** It reaches so far above the start and below the end of the course, m. */
+/** How far the forest extends above the start and below the end of the course, m. */
 const ABOVE = 60;
 const BELOW = 260;
 /** Depth of the forest outside the nets, m, and its least distance from them. */
 const DEPTH = 42;
 const CLEARING = 1.6;
 
-/** Beside the wide pistes of the fast disciplines the forest is older and comes nearer: its shadows lie across them too. */
+/** Along the wide pistes of the fast disciplines the forest is older and closer, so that its shadows cross them too. */
 const CLOSER = 6;
 const GROWN = 1.4;
 
@@ -70,8 +70,8 @@ interface Place {
 }
 
 /**
- * The circles of the course that the simulation knows: they stand exactly where a rider hits them, and a tree's crown is no
- * wider than its circle, so that nobody is stopped inside it or rides through it.
+ * Returns the obstacle circles of the simulation as trees: they are exactly where a rider hits them. A crown is no wider than
+ * its circle, so that nobody is stopped inside it or rides through it.
  */
 function courseTrees(k: Compiled, random: () => number): Place[] {
   return k.course.trees.map((t) => {
@@ -90,30 +90,30 @@ const SIZES: Readonly<Record<TreeKindCode, readonly [height: number, radius: num
   [TreeKind.spire]: [SPIRE_HEIGHT, 1],
 };
 
-/** A stretch along one side of the course where people gather: no tree stands in it, m. */
+/** A section along one side of the course where people gather, without trees, m. */
 export interface Clearing {
   readonly side: 1 | -1;
   readonly y: number;
 }
 
-/** A board beside the course, from foot to foot: no crown reaches it, m. */
+/** A board beside the course, from foot to foot, which no crown may reach, m. */
 export interface Standing {
   readonly y: number;
   readonly feet: readonly [Point, Point];
 }
 type Point = readonly [x: number, y: number];
 
-/** What the forest leaves room for. */
+/** The places that the forest leaves free. */
 export interface Open {
   readonly gatherings: readonly Clearing[];
   readonly boards: readonly Standing[];
 }
 const NOTHING: Open = { gatherings: [], boards: [] };
 
-/** Between a crown and a board, m. */
+/** Least distance between a crown and a board, m. */
 export const FROM_BOARD = 0.2;
 
-/** How far a point is from a board, m. */
+/** Returns the distance of a point from a board, m. */
 export function fromBoard([[ax, ay], [bx, by]]: Standing['feet'], x: number, y: number): number {
   const [dx, dy] = [bx - ax, by - ay];
   const t = clamp(((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy));
@@ -124,7 +124,7 @@ export function fromBoard([[ax, ay], [bx, by]]: Standing['feet'], x: number, y: 
 const CLEARED = 12;
 const CLEARED_DEPTH = 5.5;
 
-/** Whether a place `e` metres outside the nets must stay open: at start and finish, and where people gather. */
+/** Returns whether a place `e` metres outside the nets must stay free: at start and finish, and where people gather. */
 function isOpen(k: Compiled, { gatherings }: Open, y: number, side: number, e: number): boolean {
   if (y > k.finishY - 4 && y < k.finishY + 80 && e < 14) return true;
   if (y > -24 && y < 30 && e < 6) return true;
@@ -132,8 +132,8 @@ function isOpen(k: Compiled, { gatherings }: Open, y: number, side: number, e: n
 }
 
 /**
- * Plants one step of the forest: groves where slow noise allows them, denser away from the nets. Every try draws the
- * same random numbers whether it grows or not, so that a change at one place moves nothing elsewhere.
+ * Plants one step of the forest: groves where slow noise allows them, denser away from the nets. Every attempt uses the same
+ * random numbers whether it plants or not, so that a change at one place moves nothing elsewhere.
  */
 function plant(
   k: Compiled,
@@ -178,7 +178,7 @@ function plant(
   }
 }
 
-/** Marches from the top of a tree along the light until it meets the snow: how far that is, m. */
+/** Marches from the top of a tree along the light to the snow, and returns the distance, m. */
 function shadowLength(
   relief: Relief,
   sun: Vector3,
@@ -200,7 +200,7 @@ function shadowLength(
  * @param sun unit vector towards the light, for the shadows
  * @param reach longest shadow, m
  * @param open where people gather, and the boards behind them
- * @yields after every stretch of hill, so that a caller may do it in slices
+ * @yields after each section of the hill, so that the caller can do it in slices
  */
 export function* placeForest(
   k: Compiled,

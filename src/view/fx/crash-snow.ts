@@ -7,27 +7,27 @@ import { TIERS, type Tier } from '../quality';
 import type { FrameTime } from '../types';
 import { createParticles, type Newborn } from './particles';
 
-/** What a fall throws up besides the skis' own spray: a cloud at the impact, and the snow of a tree or net that was hit. */
+/** Snow thrown up by a fall, besides the skis' spray: a cloud at the impact, and the snow of a tree or net that was hit. */
 export interface CrashSnow {
   readonly object: Points;
   /** The light's time must be set before. Allocates nothing. */
   update(cur: State, moment: Readonly<FrameTime>): void;
-  /** Throws less, for those who want little motion. */
+  /** Throws less, for reduced motion. */
   calm(on: boolean): void;
   clear(): void;
   dispose(): void;
 }
 
-/** Particles of a tier's spray pool that this has besides, and what is left of a throw with reduced motion. */
+/** Size of its pool relative to a tier's spray pool, and share of particles left with reduced motion. */
 const POOL_SHARE = 0.5;
 const CALM = 0.4;
-/** Shares of the pool: the cloud at the impact, and what comes off a tree or a net. */
+/** Shares of the pool for the cloud at the impact, and for snow from a tree or net. */
 const CLOUD = 0.45;
 const OFF = 0.5;
-/** A tree goes on shedding for this long, s; a net is shaken once. */
+/** Time for which a tree sheds snow, s; a net is shaken once. */
 const TREE_SECONDS = 1.3;
 const NET_SECONDS = 0.35;
-/** Length and height of net that is shaken, m. */
+/** Length and height of the shaken part of a net, m. */
 const NET_LENGTH = 4;
 const NET_HEIGHT = 1.7;
 /** Falls slower than this throw little, m/s. */
@@ -49,12 +49,12 @@ export function createCrashSnow(k: Compiled, tier: Tier, light: Light): CrashSno
     life: 0.1,
     puff: 1,
   };
-  /** What is being shaken: a tree by its number, or a net (−1) beside the place of the fall. */
+  /** The shaken thing: a tree by its index, or a net (−1) beside the place of the fall. */
   const at = { down: false, tree: -1, left: 0, rate: 0, owed: 0, x: 0, y: 0, z: 0, share: 1 };
 
   const spread = (width: number): number => (random() - 0.5) * width;
 
-  /** @param speed at the moment of the fall, m/s: a fall lasts by it, while a trunk has stopped the rider since */
+  /** @param speed at the moment of the fall, m/s: a trunk has stopped the rider since, so the present speed is no measure */
   function cloud(time: number, { hx, hy }: State, speed: number): void {
     const n = Math.round(size * CLOUD * at.share * clamp(speed / FAST));
     for (let i = 0; i < n; i++) {
@@ -72,7 +72,7 @@ export function createCrashSnow(k: Compiled, tier: Tier, light: Light): CrashSno
     }
   }
 
-  /** A clump from the crown of the tree: from its outside, all over its height. */
+  /** Throws a clump from the outside of the tree's crown, at any height. */
   function fromTree(): void {
     const r = k.treeR[at.tree]!;
     const high = random();
@@ -104,7 +104,7 @@ export function createCrashSnow(k: Compiled, tier: Tier, light: Light): CrashSno
     particles.emit(born);
   }
 
-  /** The tree that stopped the rider; −1 when it was a rock, which sheds nothing. */
+  /** Returns the tree that stopped the rider; −1 for a rock, which sheds nothing. */
   function treeAt(cur: State): number {
     for (let i = cur.nextTree; i < k.treeX.length && k.treeFrom[i]! <= cur.y; i++) {
       if (Math.hypot(cur.x - k.treeX[i]!, cur.y - k.treeY[i]!) > k.treeR[i]! + 0.5) continue;

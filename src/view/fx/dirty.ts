@@ -6,8 +6,8 @@ interface UpdateRange {
 }
 
 /**
- * Sends only what was written to an attribute since the last picture, without making objects: the list of what is to be sent
- * holds one range for good, since a list that is emptied and filled gets its memory anew.
+ * Uploads only the parts of an attribute written since the last frame, without allocating: the list of update ranges always
+ * contains one range, since emptying and refilling it would allocate again.
  */
 export class Dirty {
   private readonly range: UpdateRange = { start: 0, count: 0 };
@@ -17,13 +17,13 @@ export class Dirty {
   constructor(attribute: BufferAttribute) {
     this.attribute = attribute.setUsage(DynamicDrawUsage);
     attribute.updateRanges.push(this.range);
-    // The renderer's word that it has sent everything.
+    // Called by the renderer after the upload.
     attribute.clearUpdateRanges = () => {
       this.waiting = false;
     };
   }
 
-  /** Array elements from `start` on were written. */
+  /** Marks array elements from `start` as written. */
   mark(start: number, count: number): void {
     const { range, attribute, waiting } = this;
     const from = waiting ? Math.min(range.start, start) : start;

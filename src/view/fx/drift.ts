@@ -12,7 +12,7 @@ import { seeded } from '../maths';
 import type { Tier } from '../quality';
 import { createPace } from './pace';
 
-/** From where drifting snow is seen, and the plane of the snow about the rider. World frame, m. */
+/** The viewpoint for drifting snow, and the plane of the snow around the rider. World frame, m. */
 export interface DriftSight {
   camera: Vector3;
   /** Height of the snow at the camera's x and the rider's y, and its slope there. */
@@ -21,36 +21,36 @@ export interface DriftSight {
   h: number;
   gx: number;
   gy: number;
-  /** Time since the last picture, s. */
+  /** Time since the last frame, s. */
   dt: number;
 }
 
-/** Grains that drift over the snow and streaks of wind: what is near flows by the faster, the faster one rides. */
+/** Grains that drift over the snow and streaks of wind. The faster the rider, the faster the near ones pass. */
 export interface Drift {
   readonly mesh: Mesh;
   /** Allocates nothing. */
   update(sight: Readonly<DriftSight>): void;
-  /** Off for those who want little motion. */
+  /** Turned off for reduced motion. */
   show(on: boolean): void;
   dispose(): void;
 }
 
 export const GRAINS: Readonly<Record<Tier, number>> = { low: 90, medium: 170, high: 260 };
-/** Share of them that are streaks of wind in the air. */
+/** Share of wind streaks in the air. */
 const WIND = 0.22;
-/** The box they are in, about a point this far below the camera: what leaves it on one side comes in on the other, m. */
+/** Size of their box around a point this far below the camera: grains that leave it on one side enter on the other, m. */
 const BOX = { across: 13, along: 26 };
 const DOWN = 14;
-/** Height of the drift over the snow and of the wind's streaks, m. */
+/** Height of the grains above the snow and of the wind streaks, m. */
 const GRAIN_HEIGHT = 0.35;
 const WIND_HEIGHT = 4.2;
-/** Time for which a picture is exposed to a grain and to the wind, s. */
+/** Exposure time for grains and for wind, s. */
 const GRAIN_SHUTTER = 0.011;
 const WIND_SHUTTER = 0.03;
-/** Before the spray, after the ghosts. */
+/** Drawn before the spray and after the ghosts. */
 const ORDER = 595;
 
-/** Where a grain is follows from the time and the camera alone. */
+/** The position of a grain depends only on the time and the camera. */
 const VERTEX = /* glsl */ `
 attribute vec3 aSeed;
 uniform vec2 uFrame;

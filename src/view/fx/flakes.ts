@@ -1,17 +1,17 @@
 import { type BufferGeometry, type IUniform, Points, ShaderMaterial, Sphere, Vector3 } from 'three';
 import type { Light } from '../light';
 
-/** How snow in the air is drawn. */
+/** Shaders of airborne snow. */
 export interface FlakeShaders {
   readonly vertexShader: string;
   readonly fragmentShader: string;
 }
 
 /**
- * Snow in the air, a point for each flake, wherever the camera looks.
+ * Creates airborne snow, one point per flake, in any direction of the camera.
  *
- * @param order its place among what is drawn
- * @param own uniforms besides the light's
+ * @param order draw order
+ * @param own uniforms in addition to the light's
  */
 export function createFlakes(
   geometry: BufferGeometry,

@@ -1,19 +1,19 @@
 import { damp } from '../maths';
 
-/** A camera's velocity from its places in successive pictures, smoothed. */
+/** A camera's velocity from its positions in successive frames, smoothed. */
 export interface Pace {
-  /** x, y, z, m/s; one list for good, so that it can be a uniform. */
+  /** x, y, z, m/s; always the same array, so that it can be a uniform. */
   readonly velocity: Float32Array;
-  /** Allocates nothing. @param dt time since the last picture, s */
+  /** Allocates nothing. @param dt time since the last frame, s */
   update(at: { readonly x: number; readonly y: number; readonly z: number }, dt: number): void;
 }
 
-/** A camera that goes further in one picture was put there, m. */
+/** A camera that moves farther than this in one frame was repositioned, m. */
 const JUMP = 4;
 /** Rate at which the velocity follows, 1/s. */
 const FOLLOW = 8;
 
-/** @param velocity a list of at least three, written over */
+/** @param velocity array of at least three elements, overwritten */
 export function createPace(velocity: Float32Array): Pace {
   const last = { x: Number.NaN, y: 0, z: 0 };
   return {

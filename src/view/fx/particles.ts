@@ -18,18 +18,18 @@ export interface Newborn {
   puff: number;
 }
 
-/** A pool of snow in the air: chips that fall and puffs that hang. Flight is worked out in the shader from birth alone. */
+/** A pool of airborne snow: chips that fall and puffs that hang. The shader computes the motion from the birth alone. */
 export interface Particles {
   readonly points: Points;
-  /** Particles in the pool. */
+  /** Number of particles in the pool. */
   readonly size: number;
-  /** One particle, in place of the oldest. */
+  /** Adds a particle, which replaces the oldest. */
   emit(p: Newborn): void;
   clear(): void;
   dispose(): void;
 }
 
-/** After every ghost. */
+/** Drawn after all ghosts. */
 const ORDER = 600;
 const NEVER = -99;
 
@@ -72,8 +72,8 @@ void main() {
 }`;
 
 /**
- * Chips are streaks along their flight. Puffs are lumps: a round one would be cotton. The lower right of both is shaded, as
- * white on white is nothing.
+ * Chips are streaks along their motion. Puffs are lumps: round ones would look like cotton. The lower right of both is shaded,
+ * because white on white is invisible.
  */
 const FRAGMENT = /* glsl */ `
 varying vec4 vColour;

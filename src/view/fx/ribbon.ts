@@ -11,10 +11,10 @@ const OFFSET = [-1.9, -0.75, 0, 0.75, 1.9] as const;
 const ALPHA = [0, 0.72, 1, 0.72, 0] as const;
 const RAISED = [0.012, 0.03, 0.008, 0.03, 0.012] as const;
 const FLOOR_TONE = 0.04;
-/** Far rows are joined four at a time. */
+/** Far rows are merged four at a time. */
 export const COARSE_STEP = 4;
 
-/** Grooves in the snow as a mesh of fixed size: one row of vertices every few decimetres, the oldest overwritten. */
+/** Grooves in the snow as a mesh of fixed size: one row of vertices every few decimetres; the oldest is overwritten. */
 export interface Ribbon {
   readonly geometry: BufferGeometry;
   readonly ring: Ring;
@@ -23,17 +23,17 @@ export interface Ribbon {
   /** Adds a row. @param sun direction to the sun, world frame */
   add(k: Compiled, mark: Mark, sun: { readonly x: number; readonly z: number }): void;
   /**
-   * Chooses the rows to draw, by age.
+   * Selects the rows to draw, by age.
    *
-   * @param fine rows drawn as they are, from the newest; then every fourth row up to age `oldest`
+   * @param fine number of newest rows drawn individually; then every fourth row up to age `oldest`
    */
   show(fine: number, oldest: number): void;
-  /** Draws every fourth row from age `newest` to about age `fine`, and from there each row to age `oldest`. */
+  /** Draws every fourth row from age `newest` to about age `fine`, and then each row to age `oldest`. */
   showAhead(newest: number, fine: number, oldest: number): void;
   clear(): void;
 }
 
-/** Triangles of every row (step 1), then of every fourth row, as indices. */
+/** Builds the triangles of every row (step 1), then of every fourth row, as indices. */
 function buildIndex(capacity: number, grooves: number): BufferAttribute {
   const rowSize = grooves * ACROSS;
   const perRow = grooves * (ACROSS - 1) * 6;
@@ -61,8 +61,8 @@ function buildIndex(capacity: number, grooves: number): BufferAttribute {
 }
 
 /**
- * @param capacity rows kept; a multiple of {@link COARSE_STEP}
- * @param grooves 2 for skis, 1 for a board or a thin line
+ * @param capacity number of rows kept; a multiple of {@link COARSE_STEP}
+ * @param grooves 2 for skis, 1 for a snowboard or a thin line
  */
 export function createRibbon(capacity: number, grooves: 1 | 2): Ribbon {
   const rowSize = grooves * ACROSS;
@@ -70,7 +70,7 @@ export function createRibbon(capacity: number, grooves: 1 | 2): Ribbon {
   const ring = createRing(capacity);
   const rowY = new Float32Array(capacity);
   const position = new Float32Array(capacity * rowSize * 3);
-  // Tone and alpha; padded to four bytes, as graphics hardware likes it.
+  // Tone and alpha; padded to four bytes for alignment on graphics hardware.
   const shade = new Uint8Array(capacity * rowSize * 4);
   const geometry = new BufferGeometry();
   const positions = new BufferAttribute(position, 3);
@@ -85,11 +85,11 @@ export function createRibbon(capacity: number, grooves: 1 | 2): Ribbon {
   const foot = createPoint();
   const window = createWindow();
   const groups = [0, 1, 2, 3].map(() => ({ start: 0, count: 0, materialIndex: 0 }));
-  /** How much light falls on the left wall of the row being added, 0…1. */
+  /** Light on the left wall of the row being added, 0…1. */
   const row = { lit: 0 };
   let used = 0;
 
-  /** One groove of a row, left or right of the rider or in the middle, across the way the rider went. */
+  /** Adds one groove of a row, left or right of the rider or in the middle, perpendicular to the direction of travel. */
   function groove(first: number, side: -1 | 0 | 1, m: Mark): void {
     const { zg, gx, gy } = ground;
     const { lit } = row;
@@ -108,7 +108,7 @@ export function createRibbon(capacity: number, grooves: 1 | 2): Ribbon {
     }
   }
 
-  /** Draws a window of segments; coarse ones are counted in whole steps from a row that has one. */
+  /** Draws a window of segments; coarse ones in whole steps from a row that has one. */
   function group(newest: number, oldest: number, step: 1 | typeof COARSE_STEP): void {
     segments(ring, newest, oldest, window);
     for (let i = 0; i < window.length; i++) {
@@ -124,13 +124,13 @@ export function createRibbon(capacity: number, grooves: 1 | 2): Ribbon {
     }
   }
 
-  /** Age of the row at or after age `wanted` where fine segments can give way to coarse ones; at most `oldest`. */
+  /** Returns the age of the row at or after age `wanted` where fine segments can change to coarse ones; at most `oldest`. */
   function whole(wanted: number, oldest: number): number {
     const age = Math.min(wanted, oldest);
     return Math.min(oldest, age + (placeOf(ring, age) % COARSE_STEP));
   }
 
-  /** Ends the list of groups; a list that keeps its length keeps its memory. */
+  /** Ends the list of groups without changing its length, so that its memory is kept. */
   function end(): void {
     if (geometry.groups.length !== used) geometry.groups.length = used;
   }
@@ -145,7 +145,7 @@ export function createRibbon(capacity: number, grooves: 1 | 2): Ribbon {
       foot.x = m.x;
       foot.y = m.y;
       groundAt(k, foot, 0, ground);
-      // The wall that looks to the sun is lit: the left one looks to the right.
+      // The wall that faces the sun is lit: the left wall faces right.
       row.lit = clamp(0.5 + 0.7 * (sun.x * m.ty + sun.z * m.tx));
       const first = at * rowSize;
       if (grooves === 1) groove(first, 0, m);

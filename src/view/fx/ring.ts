@@ -1,13 +1,13 @@
-/** The newest rows of a trail in a store of fixed size: when it is full the oldest row gives way. */
+/** The newest rows of a trail in a buffer of fixed size: when it is full, the oldest row is overwritten. */
 export interface Ring {
   readonly capacity: number;
-  /** Rows stored, never more than `capacity`. */
+  /** Number of stored rows, at most `capacity`. */
   count: number;
-  /** Place of the next row. */
+  /** Index of the next row. */
   head: number;
 }
 
-/** A run of places in the store that follow each other. */
+/** A range of consecutive indices. */
 export interface Span {
   start: number;
   count: number;
@@ -22,7 +22,7 @@ export function clearRing(ring: Ring): void {
   ring.head = 0;
 }
 
-/** Takes the place of the next row. */
+/** Takes the next row and returns its index. */
 export function pushRow(ring: Ring): number {
   const at = ring.head;
   ring.head = at + 1 === ring.capacity ? 0 : at + 1;
@@ -30,13 +30,13 @@ export function pushRow(ring: Ring): number {
   return at;
 }
 
-/** Place of the row that is `age` rows older than the newest. */
+/** Returns the index of the row that is `age` rows older than the newest. */
 export function placeOf(ring: Ring, age: number): number {
   const at = ring.head - 1 - age;
   return at < 0 ? at + ring.capacity : at;
 }
 
-/** A ring's window in its store, split where the store begins again. */
+/** A ring's window as index ranges, split where the buffer wraps. */
 export type Window = readonly [first: Span, second: Span];
 
 export function createWindow(): Window {
@@ -47,8 +47,8 @@ export function createWindow(): Window {
 }
 
 /**
- * The segments between rows `newest` and `oldest` (ages, newest ≤ oldest < count): segment i joins row i with the next
- * younger one and bears the older row's place.
+ * Finds the segments between rows `newest` and `oldest` (ages, newest ≤ oldest < count). Segment i joins row i with the next
+ * newer one and has the older row's index.
  */
 export function segments(ring: Ring, newest: number, oldest: number, out: Window): void {
   const n = Math.max(0, Math.min(oldest, ring.count - 1) - newest);

@@ -5,52 +5,52 @@ import type { Tier } from '../quality';
 import { createFlakes } from './flakes';
 import { createPace } from './pace';
 
-/** From where falling snow is seen. */
+/** The viewpoint for falling snow. */
 export interface Sight {
-  /** Where the camera is, and how far from it the rider, m. */
+  /** Position of the camera, and its distance to the rider, m. */
   camera: Vector3;
   distance: number;
-  /** Time since the last picture, s. */
+  /** Time since the last frame, s. */
   dt: number;
 }
 
 /** Falling snow in front of the camera. */
 export interface Snowfall {
   readonly points: Points;
-  /** Flakes are streaks as long as the camera goes past them, and none looks big beside the rider. Allocates nothing. */
+  /** Flakes are streaks with a length by the camera's speed, and none looks large beside the rider. Allocates nothing. */
   update(sight: Readonly<Sight>): void;
-  /** Off for those who want little motion. */
+  /** Turned off for reduced motion. */
   show(on: boolean): void;
   dispose(): void;
 }
 
 export const FLAKES: Readonly<Record<Tier, number>> = { low: 900, medium: 1300, high: 2000 };
 /**
- * The boxes in which flakes are, m: a great one for the many small flakes far away, and within it a small one for those
- * that pass close by. A flake that leaves its box on a side comes in on the other.
+ * The boxes that contain the flakes, m: a large one for the many small, far flakes, and within it a small one for those that
+ * pass close by. A flake that leaves its box on one side enters on the other.
  */
 export const BOX = new Vector3(24, 14, 40);
-/** The middle of the great box is this far in front of the camera, m. */
+/** Distance of the large box's middle in front of the camera, m. */
 export const AHEAD = 17;
-/** And this much above: a camera close to the rider looks along the snow, and no flake falls below it. */
+/** Its height above the camera, m: a camera close to the rider looks along the snow, and no flake falls below the snow. */
 export const RAISED = 4;
-/** Size of the small box, and its share of the flakes. */
+/** Size of the small box relative to the large one, and its share of the flakes. */
 export const CLOSE = 0.42;
 export const CLOSE_SHARE = 0.2;
-/** On a wide picture the boxes are this many times as wide. */
+/** Factor on the width of the boxes in a wide frame. */
 export const WIDER = 2.6;
-/** Fall and a light cross wind, m/s. */
+/** Velocity of the fall with a light cross wind, m/s. */
 const DRIFT = new Vector3(0.9, -1.7, 0.3);
-/** Time for which a picture is exposed, s. */
+/** Exposure time, s. */
 const SHUTTER = 0.012;
-/** A flake's radius, m; the greatest it is drawn with where the rider is; and the longest streak's length in such flakes. */
+/** A flake's radius, m; its largest drawn radius at the rider; and the longest streak's length in such radii. */
 const RADIUS = 0.03;
 const BIGGEST = 0.075;
 const LONGEST = 2.7;
-/** Under the spray. */
+/** Drawn below the spray. */
 const ORDER = 590;
 
-/** Where a flake is follows from the time alone: nothing is written in a frame but the camera's speed. */
+/** The position of a flake depends on the time alone: only the camera's velocity is updated per frame. */
 const VERTEX = /* glsl */ `
 uniform vec2 uFrame;
 uniform vec4 uCamera; // its velocity, the largest radius of a flake at 1 m
@@ -89,7 +89,7 @@ void main() {
     * mix(1., .6, clamp(length(sweep) / (r * 6.), 0., 1.));
 }`;
 
-/** White, and soft at the rim: a shaded flake would look like a ball that lies on the slope. */
+/** White, with a soft edge: a shaded flake would look like a ball on the slope. */
 const FRAGMENT = /* glsl */ `
 varying vec4 vStreak;
 varying float vAlpha;

@@ -7,42 +7,42 @@ import { between, createBetween } from '../rider/between';
 import type { FrameTime } from '../types';
 import { createParticles, type Newborn } from './particles';
 
-/** Snow thrown up by a rider. */
+/** The snow that a rider throws up. */
 export interface Spray {
   readonly object: Points;
   /**
-   * Throws what the rider throws between two pictures. The light's time must be set before. Allocates nothing.
+   * Emits the particles between two frames. The light's time must be set before. Allocates nothing.
    *
-   * @param moment its `dt` is 0 while paused: nothing is thrown then
+   * @param moment its `dt` is 0 while paused: nothing is emitted then
    */
   update(prev: State, cur: State, moment: Readonly<FrameTime>, k: Compiled): void;
-  /** Throws less, for those who want little motion. */
+  /** Throws less, for reduced motion. */
   calm(on: boolean): void;
   clear(): void;
   dispose(): void;
 }
 
-/** Particles a second on a fully edged ski (design section 7), and what is left of it with reduced motion. */
+/** Particles per second of a fully edged ski (design section 7), and the share left with reduced motion. */
 const RATE = 470;
 const CALM = 0.4;
-/** Edge angle (rad) from which snow flies, and the stretch over which it grows to the full. */
+/** Edge angle (rad) from which snow is thrown, and the range over which it increases to the full amount. */
 const EDGE_FROM = 0.2;
 const EDGE_RANGE = 0.65;
-/** How much flies on each snow (ice, hard, packed, soft, powder), and how much of it is puffs. */
+/** Amount by snow (ice, hard, packed, soft, powder), and the share of puffs. */
 const AMOUNT = [0.28, 1, 1.05, 1.25, 1.7] as const;
 const PUFFS = [0.2, 0.42, 0.45, 0.6, 0.78] as const;
-/** A bow wave in powder, even on flat skis. */
+/** Amount of the bow wave in powder, even on flat skis. */
 const POWDER_WAVE = 0.4;
 const LANDING_BURST = 70;
 const FALL_BURST = 110;
-/** Particles of one frame at most, however slow the frame. */
+/** Most particles in one frame, however long it took. */
 const MOST = 60;
 
-/** One frame's throw: what the loop over newborn particles needs. World frame. */
+/** The spray of one frame: the data for emitting its particles. World frame. */
 interface Throw {
   amount: number;
   puffs: number;
-  /** Side thrown to: 1 = right of the skis. */
+  /** Direction of the spray: 1 = to the right of the skis. */
   out: number;
   force: number;
   size: number;
@@ -68,7 +68,7 @@ export function createSpray(tier: Tier, light: Light): Spray {
   };
   const at = { owed: 0, into: 0, flying: false, down: false };
 
-  /** How much snow flies this second, and where to. */
+  /** Computes the present rate of particles, and their direction. */
   function aim(cur: State, k: Compiled): void {
     const r = rider;
     const snow = snowUnder(k, r, cur) as 0 | 1 | 2 | 3 | 4;
@@ -85,11 +85,11 @@ export function createSpray(tier: Tier, light: Light): Spray {
     now.amount = now.force * AMOUNT[snow];
     now.puffs = PUFFS[snow];
     now.size = snow === Snow.powder ? 1.35 : 1;
-    // Snow flies to the outside of the turn; sideways skis push it where they go.
+    // Snow is thrown to the outside of the turn; sliding skis push it in their direction of travel.
     now.out = Math.abs(slip) > 0.25 ? Math.sign(slip) : r.u < 0 ? 1 : -1;
   }
 
-  /** One particle somewhere along the ski, up to `age` seconds old. */
+  /** Emits one particle somewhere along the ski, up to `age` seconds old. */
   function throwOne(time: number, age: number, spread: number): void {
     const r = rider;
     const older = random() * age;
@@ -112,7 +112,7 @@ export function createSpray(tier: Tier, light: Light): Spray {
     born.vy = 1.3 + 3.3 * random() * Math.min(1.2, force) + r.vz * along;
     born.vz = -(ry * out + r.vy * along + (random() - 0.5) * jitter);
     born.puff = random() < now.puffs ? 1 : 0;
-    // Mostly crumbs, and a clod here and there.
+    // Mostly crumbs, and some clods.
     born.size = (born.puff ? 0.13 + 0.2 * random() : 0.016 + 0.055 * random() ** 3) * now.size;
     born.life = born.puff ? 0.55 + 0.6 * random() : 0.5 + 0.55 * random();
     particles.emit(born);

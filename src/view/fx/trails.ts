@@ -9,18 +9,18 @@ import { blendMarks, createMark, type Mark, markOf } from './groove';
 import { createRibbon, type Ribbon } from './ribbon';
 import { placeOf } from './ring';
 
-/** The trails of one rider: this run's, and faintly the one before. They stay on the snow until the track is left. */
+/** The trails of one rider: this run's, and faintly the previous one's. They stay on the snow until the track is left. */
 export interface Trails {
   readonly object: Group;
   /**
-   * Lays the trail up to the rider between two ticks, and chooses what of it is drawn. Allocates nothing.
+   * Extends the trail to the rider's position between two ticks, and selects the rows to draw. Allocates nothing.
    *
    * @param mode the camera: the chase sees a few metres of the rider's own trail, the others much more
    */
   update(prev: State, cur: State, at: Readonly<FrameTime>, k: Compiled, mode: CameraMode): void;
-  /** A new run: what was laid stays, faint, in place of the run before. */
+  /** Starts a new run: the present trail becomes faint and replaces that of the run before. */
   restart(): void;
-  /** Clean snow. */
+  /** Removes all trails. */
   clear(): void;
   dispose(): void;
 }
@@ -38,7 +38,7 @@ const SHOWN: Readonly<Record<CameraMode, readonly [fine: number, oldest: number]
   tv: [140, 420],
 };
 const GHOST_SHOWN = [72, 72] as const;
-/** Stretch of the last run that is drawn, up and down the hill from the rider, m and rows, and how much of it row by row. */
+/** Part of the last run that is drawn, up and down the hill from the rider, m and rows, and the part drawn row by row. */
 const OLD_BEHIND: Readonly<Record<CameraMode, number>> = {
   chase: 9,
   far: 9,
@@ -51,15 +51,15 @@ const OLD_FINE = 36;
 const OLD_FINE_ROWS = 130;
 const OLD_AHEAD = 130;
 const OLD_ROWS = 330;
-/** Faintness of the last run and of a ghost's trail. */
+/** Alpha of the last run and of a ghost's trail. */
 const OLD_ALPHA = 0.4;
 const GHOST_ALPHA = 0.5;
-/** Distance of rows in slow and in fast riding (m), and the speeds (m/s) between which it grows. */
+/** Distance of rows at low and high speed (m), and the speeds (m/s) between which it increases. */
 const ROW_SLOW = 0.4;
 const ROW_FAST = 0.8;
 const SLOW = 14;
 const FAST = 32;
-/** A rider who moves further than this in one picture (m) was put there. */
+/** A rider who moves farther than this in one frame (m) was repositioned. */
 const BREAK = 5;
 const ORDER = 7;
 
@@ -105,7 +105,7 @@ interface Layer {
 function createLayer(light: Light, capacity: number, grooves: 1 | 2, alpha: number): Layer {
   const ribbon = createRibbon(capacity, grooves);
   const material = trailMaterial(light, alpha);
-  // A list of materials makes three draw the geometry's groups only.
+  // With an array of materials, three draws only the geometry's groups.
   const mesh = new Mesh(ribbon.geometry, [material]);
   mesh.frustumCulled = false;
   mesh.matrixAutoUpdate = false;
@@ -115,8 +115,8 @@ function createLayer(light: Light, capacity: number, grooves: 1 | 2, alpha: numb
 }
 
 /**
- * Age of the youngest stored row that is not further than `ahead` metres down the hill from the rider: rows are laid downhill,
- * small slips uphill do not matter.
+ * Returns the age of the newest stored row that is at most `ahead` metres down the hill from the rider. Rows go downhill; small
+ * slips uphill do not matter.
  */
 function ageAt(ribbon: Ribbon, rider: Between, ahead: number): number {
   const y = rider.y + ahead;
@@ -130,16 +130,14 @@ function ageAt(ribbon: Ribbon, rider: Between, ahead: number): number {
   return low;
 }
 
-/**
- * @param look whose trail: the player's has both grooves and stays; a ghost's is one thin, short line, none on low
- */
+/** @param look the rider: the player's trail has both grooves and stays; a ghost's is one thin, short line, none on low */
 export function createTrails(look: Pick<RiderLook, 'equipment' | 'kind'>, tier: Tier, light: Light): Trails {
   const me = look.kind === 'me';
   const board = look.equipment === 'board';
   const capacity = me ? CAPACITY[tier] : GHOST_CAPACITY;
   const grooves = board || !me ? 1 : 2;
   let now = createLayer(light, capacity, grooves, me ? 1 : GHOST_ALPHA);
-  // The low tier has no triangles to spare for what was.
+  // The low tier has no triangles to spare for the last run.
   let before = me && tier !== 'low' ? createLayer(light, capacity, grooves, OLD_ALPHA) : undefined;
   const silent = !me && tier === 'low';
   const object = new Group();
@@ -157,7 +155,7 @@ export function createTrails(look: Pick<RiderLook, 'equipment' | 'kind'>, tier: 
     now.ribbon.add(k, m, light.preset.sun);
   }
 
-  /** The trail begins, or begins again: a row of nothing, so that no line joins it with what was. */
+  /** Starts the trail, also after a break: with an empty row, so that it is not joined with the previous part. */
   function begin(k: Compiled): void {
     if (started) {
       last.depth = 0;
@@ -174,7 +172,7 @@ export function createTrails(look: Pick<RiderLook, 'equipment' | 'kind'>, tier: 
     const dy = here.y - last.y;
     const d = Math.sqrt(dx * dx + dy * dy);
     if (!started || d > BREAK) {
-      // A replay wound back has yet to leave what it left before.
+      // After rewinding a replay, trails below the rider are not there yet.
       if (dy < -BREAK) now.ribbon.clear();
       begin(k);
       return;

@@ -1,11 +1,11 @@
 /*
- * GLSL for vertex shaders; everything is display-referred. Names in capitals are the light's constants: a material with a
- * chunk has them among its defines.
+ * GLSL for vertex shaders; all colours are display-referred. Names in capitals are the light's constants: a material that uses
+ * a chunk has them in its defines.
  */
 
 /**
- * `vec3 eye()`: where the camera stands. three's own `cameraPosition` is compared and handed over for every program in every
- * frame, and makes numbers anew each time; the view's matrix is there anyway.
+ * `vec3 eye()`: position of the camera. three compares and uploads its own `cameraPosition` for every program in every frame,
+ * and allocates numbers each time; the view matrix is available anyway.
  */
 export const EYE_GLSL = /* glsl */ `
 vec3 eye() { return -viewMatrix[3].xyz * mat3(viewMatrix); }`;
@@ -25,8 +25,8 @@ vec4 fogAt(vec3 world) {
 }`;
 
 /**
- * `vec3 shadeProp(vec3 normal, vec3 colour)`: a flat-shaded thing in sun and sky. Saturated warm colours keep their
- * hue in the shade instead of turning blue.
+ * `vec3 shadeProp(vec3 normal, vec3 colour)`: a flat-shaded object in sun and sky light. Saturated warm colours keep their hue
+ * in the shade instead of turning blue.
  */
 export const LIGHT_GLSL = /* glsl */ `
 vec3 shadeProp(vec3 normal, vec3 colour) {

@@ -1,8 +1,8 @@
 import { Color, LinearSRGBColorSpace } from 'three';
 
 /**
- * A colour as it is on paper: the hex digits reach the screen unchanged. The view works display-referred (no tone
- * mapping, no transfer function), so a colour is three plain numbers, whatever three's colour management thinks.
+ * Parses a colour, whose hex digits reach the screen unchanged. The view works display-referred (no tone mapping, no transfer
+ * function), so a colour is three plain numbers, independent of three's colour management.
  *
  * @param digits `#rrggbb`
  */
@@ -16,7 +16,7 @@ export function hex(digits: string): Color {
   );
 }
 
-/** The same colour in night light: the display keeps gates legible under the floods. */
+/** Returns the colour in night light: bright enough to keep gates readable under the floodlights. */
 export function atNight(c: Color): Color {
   return new Color().setRGB(
     Math.min(1, c.r * 0.92 + 0.1),

@@ -2,18 +2,15 @@ import { type Color, type IUniform, Vector3 } from 'three';
 import { glsl } from './glsl';
 import { type LightName, type LightPreset, PRESETS } from './presets';
 
-/** What changes from picture to picture, in holders that all materials of one view share; written by the scene. */
+/** Values that change per frame, in uniforms that all materials of one view share; written by the scene. */
 export interface LightUniforms {
-  /**
-   * Time (s), and the pixels that a metre covers at 1 m. A list of its own, as a bare number would be made anew on its way to
-   * the graphics card.
-   */
+  /** Time (s), and the pixels per metre at a distance of 1 m. An array, because a number would be boxed for each upload. */
   readonly uFrame: IUniform<Float32Array>;
 }
 
 /**
- * The light as shaders know it, by the names in capitals that stand in their source: vectors and colours of a view never
- * change, so they are compiled in. As uniforms they would be compared and handed over for every material in every frame.
+ * The light's constants in shaders, by their names in capitals. The vectors and colours of a view never change, so they are
+ * compiled in. As uniforms they would be compared and uploaded for every material in every frame.
  */
 export type LightConstants = Readonly<Record<string, string>>;
 
@@ -25,7 +22,7 @@ export interface Light {
   readonly uniforms: LightUniforms;
 }
 
-/** Vectors to and of the sun (unit; flat and half as long for the fog's tint), distances in m. */
+/** Vectors to the sun and away from it (unit; flat and half as long for the fog's tint), distances in m. */
 function constantsOf(p: LightPreset): LightConstants {
   const flat = new Vector3(p.sun.x, p.sun.y * 0.35, p.sun.z).normalize().multiplyScalar(0.5);
   const colours: Readonly<Record<string, Color>> = {
@@ -42,15 +39,15 @@ function constantsOf(p: LightPreset): LightConstants {
     ICE: p.ice,
     SPARKLE: p.sparkle,
   };
-  // The lower the sun, the more of the light in the shade is the sky's alone.
+  // The lower the sun, the larger the share of sky light in the shade.
   const low = p.flood === 1 ? 0 : 1 - p.sun.y;
   return {
     SUN: glsl(p.sun),
     SHADE_TINT: glsl(new Vector3(1 - 0.24 * low, 1 - 0.12 * low, 1 + 0.03 * low)),
     SUN_FLAT: glsl(flat),
-    // Near and far distance of the fog, and its greatest share.
+    // Near and far distance of the fog, and its largest share.
     FOG_RANGE: glsl(new Vector3(p.fogNear, p.fogFar, p.fogMax)),
-    // Base brightness of snow and gain of its relief.
+    // Base brightness of snow, and strength of its relief.
     SNOW_BASE: glsl(p.base),
     SNOW_GAIN: glsl(p.gain),
     FLOOD: glsl(p.flood),
@@ -58,7 +55,7 @@ function constantsOf(p: LightPreset): LightConstants {
   };
 }
 
-/** @param sun where the sun stands, if not where it does on the slope */
+/** @param sun direction to the sun, if different from the slope's */
 export function createLight(name: LightName, sun: Vector3 = PRESETS[name].sun): Light {
   const preset = { ...PRESETS[name], sun };
   return {

@@ -1,10 +1,10 @@
 import { hex } from './colour';
 
-/** Colours of things, the same in every light. */
+/** Colours of objects, the same in every light. */
 export const PAINT = {
   gateRed: hex('#EE2F2A'),
   gateBlue: hex('#1450E6'),
-  /** Gate colours for eyes that confuse red with green or blue: orange and deep blue differ in lightness too. */
+  /** Gate colours for red-green and blue colour blindness: orange and deep blue also differ in lightness. */
   gateOrange: hex('#FF8A00'),
   gateDeepBlue: hex('#1238B4'),
   white: hex('#FFFFFF'),

@@ -14,7 +14,7 @@ export interface LightPreset {
   /** Colour of shadows cast on snow. */
   readonly cast: Color;
   readonly powder: Color;
-  /** Brightness of evenly lit snow, and how strongly relief departs from it. */
+  /** Brightness of evenly lit snow, and strength of its relief. */
   readonly base: number;
   readonly gain: number;
   readonly sunTint: Color;
@@ -35,15 +35,15 @@ export interface LightPreset {
   readonly mountainRock: readonly Color[];
   readonly forest: Color;
   readonly sparkle: Color;
-  /** Ice: the colour bare ice leans to. */
+  /** Colour towards which bare ice is tinted. */
   readonly ice: Color;
-  /** 1 when floodlights are on. */
+  /** 1 = floodlights on. */
   readonly flood: 0 | 1;
   /** Whether it snows. */
   readonly snows?: true;
 }
 
-/** Unit vector to a sun at an azimuth (0 = downhill, + = right) and elevation, both in degrees. */
+/** Returns the unit vector to a sun at an azimuth (0 = downhill, + = right) and elevation, both in degrees. */
 export function sunDirection(azimuth: number, elevation: number): Vector3 {
   const a = (azimuth * Math.PI) / 180;
   const e = (elevation * Math.PI) / 180;
@@ -145,7 +145,7 @@ const night: LightPreset = {
   flood: 1,
 };
 
-/** Under a closed sky while it snows: no shadow to speak of, relief hard to see, and the mountains nearly gone. */
+/** Overcast with snowfall: almost no shadows, relief hard to see, and the mountains nearly hidden. */
 const flat: LightPreset = {
   name: 'flat',
   sun: sunDirection(-60, 58),

@@ -1,11 +1,11 @@
 import type { LightPreset } from './presets';
 
-/** Under more fog than this share a picture of a rider is pale all over: the hill behind them has more of it yet. */
+/** With a larger share of fog than this, the image of a rider is pale, because the hill behind them has even more. */
 const HAZE = 0.4;
 
-/** How far riders are filmed in a light: farther away the fog has taken more than {@link HAZE} of their colour, m. */
+/** Returns how far riders are filmed in a light, m: beyond it the fog takes more than {@link HAZE} of their colour. */
 export function visibility({ fogNear, fogFar, fogMax }: LightPreset): number {
-  // The fog's own curve, the other way round.
+  // The inverse of the fog's curve.
   const clear = Math.sqrt(1 - HAZE / fogMax);
   return fogFar - clear * (fogFar - fogNear);
 }

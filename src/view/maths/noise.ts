@@ -1,6 +1,6 @@
 import { hash01 } from './random';
 
-/** Value noise in [0, 1] with features one unit wide. */
+/** Returns value noise in [0, 1] with features one unit wide. */
 export function noise(x: number, y: number): number {
   const ix = Math.floor(x);
   const iy = Math.floor(y);
@@ -15,7 +15,7 @@ export function noise(x: number, y: number): number {
   return a + (b - a) * fx + (c - a) * fy + (a - b - c + d) * fx * fy;
 }
 
-/** A triangle wave of period 1: crests at the halves. */
+/** Returns a triangle wave of period 1: crests at the halves. */
 export function ridge(x: number): number {
   const f = x - Math.floor(x);
   return 1 - Math.abs(f * 2 - 1);

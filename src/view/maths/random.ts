@@ -1,4 +1,4 @@
-/** A random source in [0, 1) that a 32-bit seed repeats for ever (mulberry32). */
+/** Creates a random source in [0, 1), repeatable by its 32-bit seed (mulberry32). */
 export function seeded(seed: number): () => number {
   let a = seed | 0;
   return () => {
@@ -9,7 +9,7 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** One number in [0, 1) for a pair of integers. */
+/** Returns a number in [0, 1) for a pair of integers. */
 export function hash01(i: number, j: number): number {
   let n = (Math.imul(i, 374761393) + Math.imul(j, 668265263)) | 0;
   n = Math.imul(n ^ (n >>> 13), 1274126177);

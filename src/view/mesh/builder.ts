@@ -3,7 +3,7 @@ import { BufferAttribute, BufferGeometry, type Color, Matrix3, type Matrix4, Vec
 /** A point, m. */
 export type Point = readonly [number, number, number];
 
-/** One ring of a loft: an ellipse at height y about (cx, cz), and the colour of the wall that starts at it. */
+/** One ring of a loft: an ellipse at height y around (cx, cz), and the colour of the wall that starts at it. */
 export interface Ring {
   readonly y: number;
   /** Radius, or the half axes rx and rz. */
@@ -17,7 +17,7 @@ export interface Ring {
 }
 
 export interface LoftOptions {
-  /** Turns the first corner by this angle, rad. */
+  /** Rotates the first corner by this angle, rad. */
   readonly phase?: number;
   /** Closes the first or the last ring. */
   readonly capStart?: boolean;
@@ -31,9 +31,9 @@ const at = new Vector3();
 const normalMatrix = new Matrix3();
 
 /**
- * Builds flat-shaded, vertex-coloured, non-indexed meshes: every triangle has its own normal and colour.
- * Attributes: position, normal, colour (`color`), and on request the bone index (`aBone`).
- * Counter-clockwise triangles face out. All methods but the getters return the builder.
+ * Builds flat-shaded, vertex-coloured, non-indexed meshes: every triangle has its own normal and colour. Attributes: position,
+ * normal, colour (`color`), and optionally the bone index (`aBone`). Counter-clockwise triangles face out. All methods except
+ * the getters return the builder.
  */
 export class MeshBuilder {
   private readonly positions: number[] = [];
@@ -42,7 +42,7 @@ export class MeshBuilder {
   private readonly bones: number[] = [];
   private bone = 0;
 
-  /** Vertices so far; remember it to {@link transform} what comes after. */
+  /** Number of vertices so far; store it to {@link transform} the vertices added later. */
   get count(): number {
     return this.positions.length / 3;
   }
@@ -51,13 +51,13 @@ export class MeshBuilder {
     return this.positions.length / 9;
   }
 
-  /** Bone index of all triangles from here on. */
+  /** Sets the bone index of all following triangles. */
   setBone(index: number): this {
     this.bone = index;
     return this;
   }
 
-  /** A triangle; `normal` overrides the face's own. */
+  /** Adds a triangle; `normal` overrides its own. */
   tri(a: Point, b: Point, c: Point, colour: Color, normal?: Point): this {
     edge1.set(b[0] - a[0], b[1] - a[1], b[2] - a[2]);
     edge2.set(c[0] - a[0], c[1] - a[1], c[2] - a[2]);
@@ -76,12 +76,12 @@ export class MeshBuilder {
     this.bones.push(this.bone);
   }
 
-  /** A quadrilateral a-b-c-d of two triangles. */
+  /** Adds a quadrilateral a-b-c-d of two triangles. */
   quad(a: Point, b: Point, c: Point, d: Point, colour: Color, normal?: Point): this {
     return this.tri(a, b, c, colour, normal).tri(a, c, d, colour, normal);
   }
 
-  /** A box without a floor: centre, sizes, wall colour and, if different, the colour of its top. */
+  /** Adds a box without a floor: centre, sizes, wall colour and, if different, the colour of its top. */
   box(centre: Point, size: Point, colour: Color, top: Color = colour): this {
     const [x0, x1] = [centre[0] - size[0] / 2, centre[0] + size[0] / 2];
     const [y0, y1] = [centre[1] - size[1] / 2, centre[1] + size[1] / 2];
@@ -93,7 +93,7 @@ export class MeshBuilder {
       .quad([x0, y0, z0], [x0, y0, z1], [x0, y1, z1], [x0, y1, z0], colour);
   }
 
-  /** A tube along y through the rings, with `sides` walls. The rings go all up or all down. */
+  /** Adds a tube along y through the rings, with `sides` walls. The rings must all go up or all go down. */
   loft(rings: readonly Ring[], sides: number, options: LoftOptions = {}): this {
     const corners = rings.map((ring) => ringCorners(ring, sides, options.phase ?? 0));
     const last = rings.length - 1;
@@ -127,7 +127,7 @@ export class MeshBuilder {
     }
   }
 
-  /** Moves every vertex from index `from` on. */
+  /** Transforms every vertex from index `from`. */
   transform(matrix: Matrix4, from = 0): this {
     normalMatrix.getNormalMatrix(matrix);
     for (let i = from * 3; i < this.positions.length; i += 3) {
@@ -137,7 +137,7 @@ export class MeshBuilder {
     return this;
   }
 
-  /** Shifts every vertex from index `from` on. */
+  /** Moves every vertex from index `from`. */
   move(x: number, y: number, z: number, from = 0): this {
     for (let i = from * 3; i < this.positions.length; i += 3) {
       this.positions[i]! += x;
@@ -147,7 +147,7 @@ export class MeshBuilder {
     return this;
   }
 
-  /** The finished mesh; `bones` adds the attribute `aBone`. */
+  /** Returns the finished geometry; `bones` adds the attribute `aBone`. */
   geometry(options: { readonly bones?: boolean } = {}): BufferGeometry {
     const g = new BufferGeometry();
     g.setAttribute('position', new BufferAttribute(new Float32Array(this.positions), 3));

@@ -7,7 +7,7 @@ export interface MeshPart {
 }
 
 /**
- * A mesh whose shader places it in the world: three works out no matrix for it, and never leaves it out.
+ * Creates a mesh that is positioned by its shader: three computes no matrix for it, and never culls it.
  *
  * @param order draw order, the lowest first
  */
@@ -19,7 +19,7 @@ export function createMeshPart(geometry: BufferGeometry, material: Material, ord
   return {
     mesh,
     dispose() {
-      // The mesh's own: a part may be given another geometry later.
+      // Disposes of the mesh's present geometry, because it may have been replaced.
       mesh.geometry.dispose();
       material.dispose();
     },

@@ -1,6 +1,6 @@
 import { CanvasTexture, LinearMipmapLinearFilter } from 'three';
 
-/** Words on the banners at start and finish; the view shows what it is given. */
+/** The texts on the banners at start and finish. */
 export interface BannerText {
   readonly start: string;
   readonly finish: string;
@@ -22,7 +22,7 @@ const WHITE = '#ffffff';
 
 const row = (n: number): readonly [low: number, high: number] => [1 - (n + 1) / ROWS, 1 - n / ROWS];
 
-/** Where the texture holds the banners of start and finish, and those along the course. */
+/** Parts of the texture for the banners of start and finish, and along the course. */
 export const START_CUT: Cut = [0, row(0)[0], 1, row(0)[1]];
 export const FINISH_CUT: Cut = [0, row(1)[0], 1, row(1)[1]];
 export const COURSE_CUTS: readonly Cut[] = [2, 3].flatMap((n): Cut[] => [
@@ -32,7 +32,7 @@ export const COURSE_CUTS: readonly Cut[] = [2, 3].flatMap((n): Cut[] => [
 
 type Pen = CanvasRenderingContext2D;
 
-/** Slanted capitals in the middle of a box. */
+/** Draws slanted capitals in the middle of a box. */
 function write(c: Pen, x: number, y: number, width: number, ink: string, text: string): void {
   c.fillStyle = ink;
   c.textAlign = 'center';
@@ -50,7 +50,7 @@ function ground(c: Pen, x: number, y: number, width: number, colour: string): vo
   c.fillRect(x, y, width, ROW);
 }
 
-/** Arrows down the hill, the one way to go. */
+/** Draws arrows down the hill. */
 function chevrons(c: Pen, x: number, y: number, colour: string): void {
   c.fillStyle = colour;
   for (let at = x + 26; at < x + 470; at += 92) {
@@ -68,7 +68,7 @@ function chevrons(c: Pen, x: number, y: number, colour: string): void {
   }
 }
 
-/** The game's sign: the line between two poles. */
+/** Draws the game's logo: the line between two poles. */
 function sign(c: Pen, x: number, y: number): void {
   c.strokeStyle = WHITE;
   c.lineWidth = 13;
@@ -84,7 +84,7 @@ function sign(c: Pen, x: number, y: number): void {
   c.fillRect(x + 72, y + 62, 13, 46);
 }
 
-/** A range of peaks with snow on them. */
+/** Draws a range of snowy peaks. */
 function peaks(c: Pen, x: number, y: number): void {
   for (const [at, height] of [
     [70, 74],
@@ -115,7 +115,7 @@ function peaks(c: Pen, x: number, y: number): void {
   }
 }
 
-/** The game's own banners: its name twice, arrows and peaks; no words that would need a language. */
+/** Draws the game's own banners: its name twice, arrows and peaks; no text that would need translation. */
 function paintCourse(c: Pen): void {
   ground(c, 0, 2 * ROW, WIDTH / 2, INK);
   sign(c, 24, 2 * ROW);
@@ -128,7 +128,7 @@ function paintCourse(c: Pen): void {
   peaks(c, WIDTH / 2, 3 * ROW);
 }
 
-/** All banners of a track: start, finish between chequers, and those along the course. */
+/** Creates the texture of all banners of a track: start, finish between chequers, and those along the course. */
 export function bannerTexture(text: BannerText): CanvasTexture {
   const canvas = document.createElement('canvas');
   canvas.width = WIDTH;

@@ -12,12 +12,12 @@ import { START_BANNER, START_GATE_Y, START_HALF } from './start';
 /** The banners of start and finish and those along the course: one texture, one draw call. */
 export interface Banners {
   readonly mesh: Mesh;
-  /** Shows those near the camera: a banner is shown with what carries it. */
+  /** Shows the banners near the camera, together with the objects that carry them. */
   update(at: Stretch): void;
   dispose(): void;
 }
 
-/** A board across the piste: its middle, lower and upper edge, half width, and how far both faces are from the middle, m. */
+/** A board across the piste: its middle, lower and upper edge, half width, and distance of both faces from the middle, m. */
 interface Beam {
   readonly x: number;
   readonly y: number;
@@ -28,7 +28,7 @@ interface Beam {
   readonly cut: Cut;
 }
 
-/** Both faces, each to be read from its own side. */
+/** Returns both faces, each readable from its own side. */
 function facesOf({ x, y, low, high, half, depth, cut }: Beam): BannerQuad[] {
   return [1, -1].map((face) => {
     const z = -y + face * depth;
@@ -75,7 +75,7 @@ function startAndFinish(site: Site): BannerQuad[] {
   ];
 }
 
-/** The quads as one mesh. */
+/** Builds the quads as one mesh. */
 function meshOf(quads: readonly BannerQuad[]): BufferGeometry {
   const geometry = new BufferGeometry();
   const set = (name: string, values: readonly number[], size: number): void => {
@@ -120,7 +120,7 @@ void main() {
   gl_FragColor = vec4(mix(c, vFog.rgb, vFog.a), 1.);
 }`;
 
-/** @param pressed what the nets give way to: banners on them do too */
+/** @param pressed the deformation of the nets: banners on them follow it */
 export function createBanners(site: Site, text: BannerText, pressed: IUniform<Float32Array>): Banners {
   const quads = [...startAndFinish(site), ...courseBanners(site)].sort((a, b) => a.y - b.y);
   const geometry = meshOf(quads);

@@ -1,6 +1,6 @@
 import { hex, PAINT } from '../light';
 
-/** Coats and caps that stand out from the snow. */
+/** Bright coats and caps that contrast with the snow. */
 export const BRIGHT_COATS = [
   PAINT.gateRed,
   PAINT.bib,

@@ -4,29 +4,29 @@ import type { NetJoint } from './net-lines';
 import { NET_HEIGHT, NET_LEAN } from './nets';
 import type { Site } from './site';
 
-/** A banner's quad: corners in the world frame from its lower left on as it is read, and its part of the texture. */
+/** A banner's quad: corners in the world frame, starting at the reader's lower left, and its part of the texture. */
 export interface BannerQuad {
   readonly y: number;
-  /** The side of the net that it hangs on and gives way with; 0 stands by itself. */
+  /** Side of the net on which it hangs and with which it moves; 0 = free-standing. */
   readonly side: 1 | -1 | 0;
   readonly corners: readonly (readonly [x: number, up: number, z: number])[];
   readonly cut: Cut;
 }
 
-/** Lower and upper edge on the net above the snow, and how far on its inside, m. */
+/** Lower and upper edge on the net above the snow, and distance on the inside of the net, m. */
 const ON_NET = [0.3, 1.35] as const;
 const INSIDE = 0.04;
-/** Length of a banner and how far from a venue's middle they hang, m. */
+/** Length of a banner, and its distance from a venue's middle, m. */
 const LENGTH = 4.4;
 const ABOUT = 11;
-/** At the finish they hang all along, m above and below the line. */
+/** Range with banners at the finish, m above and below the line. */
 const FINISH = [34, 42] as const;
-/** Between venues a pair hangs this far apart, m. */
+/** Distance of the pairs between venues, m. */
 const WAY_GAP = 46;
 /** Lower and upper edge of a board above the snow, m. */
 export const BOARD = [1.9, 3.1] as const;
 
-/** A point of a net's foot at a y. */
+/** Returns the foot of a net at a y. */
 function footAt(joints: readonly NetJoint[], y: number): NetJoint {
   let low = 0;
   let high = joints.length - 1;
@@ -40,11 +40,11 @@ function footAt(joints: readonly NetJoint[], y: number): NetJoint {
   return { x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t, h: a.h + (b.h - a.h) * t, kind: a.kind };
 }
 
-/** A banner on a net from y on, in two halves, so that it follows the snow. */
+/** Hangs a banner on a net from y on, in two halves, so that it follows the snow. */
 function hang(site: Site, side: 1 | -1, from: number, cut: Cut): BannerQuad[] {
   const line = site.nets.find((net) => net.side === side)!;
   const feet = [0, 1, 2].map((n) => footAt(line.joints, from + (n * LENGTH) / 2));
-  // A net that jumps aside has no room for a banner.
+  // A banner does not fit on a net that steps sideways.
   if (feet.some(({ x }, i) => i > 0 && Math.abs(x - feet[i - 1]!.x) > LENGTH / 4)) return [];
   const at = (foot: NetJoint, up: number): [number, number, number] => [
     foot.x + side * ((up / NET_HEIGHT) * NET_LEAN - INSIDE),
@@ -53,7 +53,7 @@ function hang(site: Site, side: 1 | -1, from: number, cut: Cut): BannerQuad[] {
   ];
   const middle = (cut[0] + cut[2]) / 2;
   return [0, 1].map((n) => {
-    // Read from the piste: on the right the lower end is left.
+    // Readable from the piste: on the right-hand net the lower end is left.
     const [left, right] = side > 0 ? [feet[n + 1]!, feet[n]!] : [feet[n]!, feet[n + 1]!];
     const firstHalf = side > 0 ? n === 1 : n === 0;
     return {
@@ -69,7 +69,7 @@ function cutFor(site: Site, n: number): Cut {
   return COURSE_CUTS[Math.floor(hash01(n, site.seed + 31) * COURSE_CUTS.length) % COURSE_CUTS.length]!;
 }
 
-/** All banners along the course: on the nets at venues, at the finish and here and there, and on boards behind people. */
+/** Returns all banners along the course: on the nets at venues, at the finish and between, and on boards behind people. */
 export function courseBanners(site: Site): BannerQuad[] {
   const { course: k, relief } = site;
   const out: BannerQuad[] = [];
@@ -91,7 +91,7 @@ export function courseBanners(site: Site): BannerQuad[] {
   }
   for (const { y, feet } of site.boards) {
     const [a, b] = feet;
-    // One height for both ends: the bank is steep.
+    // One height for both ends, because the bank is steep.
     const foot = Math.max(relief.heightAt(...a), relief.heightAt(...b));
     const at = ([px, py]: readonly [number, number], up: number) => [px, foot + up, -py] as const;
     const corners = [at(a, BOARD[0]), at(b, BOARD[0]), at(b, BOARD[1]), at(a, BOARD[1])];

@@ -15,22 +15,22 @@ import { createSorted, showRange } from './sorted';
 import { START_BANNER, START_GATE_Y, START_HALF } from './start';
 import { twigMarks } from './twigs';
 
-/** What lies flat on the snow: shadows of gates, lines of dye. */
+/** Flat decals on the snow: shadows of gates, lines of dye. */
 export interface Decals {
   readonly mesh: Mesh;
   update(stretch: Stretch): void;
-  /** Shadows of gates and buildings. */
+  /** Turns the shadows of gates and buildings on or off. */
   shadows(on: boolean): void;
   dispose(): void;
 }
 
-/** Height above the snow, m: over the bends of the mesh, under the skis. */
+/** Height above the snow, m: above the bends of the mesh, below the skis. */
 const LIFT = 0.035;
 const SHADOW = 0;
 const DYE = 1;
 const TWIG = 2;
 
-/** Collects quads with their kind. */
+/** Collects quads by kind. */
 interface Sheet {
   readonly positions: number[];
   readonly kinds: number[];
@@ -43,7 +43,7 @@ function addQuad(sheet: Sheet, corners: readonly (readonly [number, number, numb
   }
 }
 
-/** Where the shadow of a point `h` above (x, y) meets the snow. */
+/** Returns where the shadow of a point `h` above (x, y) meets the snow. */
 function castAt(relief: Relief, sun: Vector3, x: number, y: number, h: number): [number, number, number] {
   const top = relief.heightAt(x, y) + h;
   let d = 0;
@@ -54,7 +54,7 @@ function castAt(relief: Relief, sun: Vector3, x: number, y: number, h: number): 
   return [sx, relief.heightAt(sx, sy) + LIFT, -sy];
 }
 
-/** The shadow of a beam between two points `h` above the map, `half` to each side of it along y. */
+/** Adds the shadow of a beam between two points `h` above the map, `half` to each side of it along y. */
 function addBeamShadow(
   sheet: Sheet,
   relief: Relief,
@@ -69,7 +69,7 @@ function addBeamShadow(
   addQuad(sheet, [corner(a, half), corner(b, half), corner(b, -half), corner(a, -half)], SHADOW);
 }
 
-/** The shadow of an upright strip: a thin ribbon along the light. */
+/** Adds the shadow of an upright strip: a thin ribbon along the light. */
 function addShadow(
   sheet: Sheet,
   relief: Relief,
@@ -118,13 +118,13 @@ function addDye(sheet: Sheet, relief: Relief, { from, to }: DyeLine): void {
   }
 }
 
-/** Width of a line where riders take off, and how far before the edge it ends, m: what lies beyond would hang in the drop. */
+/** Width of a line where riders take off, and distance of its end before the edge, m: beyond the edge it would float. */
 const TAKE_OFF = 0.5;
 const EDGE = 0.03;
 /** Half the width of the finish line, m. */
 const FINISH = 0.4;
 
-/** Crests of rollers and lips of kickers, where a rider takes off, and the finish. */
+/** Returns the lines at crests of rollers and lips of kickers, where a rider takes off, and at the finish. */
 export function dyeLines(k: Compiled): DyeLine[] {
   const lines = takeOffs(k).map((y) => ({ from: y - EDGE - TAKE_OFF, to: y - EDGE }));
   lines.push({ from: k.finishY - FINISH, to: k.finishY + FINISH });
@@ -136,7 +136,7 @@ interface Job {
   draw(): void;
 }
 
-/** Shadows of marker poles, start gate and finish arch. */
+/** Returns the shadows of marker poles, start gate and finish arch. */
 function structureShadows(site: Site, sheet: Sheet): Job[] {
   const { relief, course, light } = site;
   const { sun } = light.preset;

@@ -7,17 +7,17 @@ const TUBE = 0.62;
 const TUBE_SIDES = 7;
 /** Height of the arch, m. */
 export const ARCH_HEIGHT = 5.6;
-/** The arch is never wider than this from its middle, m. */
+/** Largest half width of the arch, m. */
 const ARCH_WIDEST = 10;
 
-/** Half width of the finish arch, m. */
+/** Returns half the width of the finish arch, m. */
 export function archHalf(site: Site): number {
   const edges = createEdges();
   site.relief.layout.edgesAt(site.course.finishY, edges);
   return Math.min(ARCH_WIDEST, Math.max(4, edges.piste - 1.6));
 }
 
-/** The middle line of the arch's tube in its own plane: right and up from the foot of its middle, m. */
+/** Returns the middle line of the arch's tube in its own plane: right and up from the middle of its foot, m. */
 export function archPath(w: number): [number, number][] {
   const h = ARCH_HEIGHT;
   return [
@@ -33,7 +33,7 @@ export function archPath(w: number): [number, number][] {
   ];
 }
 
-/** An inflatable arch: a tube along the path, yellow at its feet. */
+/** Adds an inflatable arch: a tube along the path, yellow at its feet. */
 export function arch(m: MeshBuilder, w: number): void {
   const path = archPath(w);
   const rings = path.map((p, i) => {
@@ -63,7 +63,7 @@ const FENCE_BLUE = hex('#1546D8');
 const FENCE_BLUE_TOP = hex('#2A5FE6');
 const FENCE_WHITE = hex('#F4F7FF');
 
-/** Air fences close the run-out in an arc. */
+/** Returns air fences that close the run-out in an arc. */
 function airFences(site: Site, y: number): Piece[] {
   const centre = site.relief.layout.centreAt(y);
   return Array.from({ length: 15 }, (_, i) => i - 7).map((k) => {
@@ -86,7 +86,7 @@ function airFences(site: Site, y: number): Piece[] {
   });
 }
 
-/** What stands at the finish: arch and fences. */
+/** Returns the objects at the finish: arch and fences. */
 export function finishArea(site: Site): Piece[] {
   const { course, relief } = site;
   const w = archHalf(site);

@@ -2,7 +2,7 @@ import { PAINT } from '../light';
 import { createEdges, MAST_GAP, mastSide, type Relief } from '../terrain';
 import { type Piece, type Site, standing } from './site';
 
-/** Masts are as high as a camera behind the rider still sees, and stand this far outside the piste, m. */
+/** Height of the masts, so that a camera behind the rider still sees their tops, and their distance outside the piste, m. */
 export const MAST_HEIGHT = 6.5;
 const MAST_OUT = 1.6;
 
@@ -12,7 +12,7 @@ interface Mast {
   readonly side: 1 | -1;
 }
 
-/** Where masts stand. */
+/** Returns the places of the masts. */
 export function mastsOf(relief: Relief, finishY: number): Mast[] {
   const out: Mast[] = [];
   const edges = createEdges();
@@ -26,7 +26,7 @@ export function mastsOf(relief: Relief, finishY: number): Mast[] {
   return out;
 }
 
-/** The masts themselves; their light is a part of its own, fetched for a night alone. */
+/** Returns the masts. Their light is a separate part, loaded only at night. */
 export function floodMasts(site: Site): Piece[] {
   if (site.light.preset.flood === 0) return [];
   return mastsOf(site.relief, site.course.finishY).map((mast) =>

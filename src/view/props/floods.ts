@@ -15,14 +15,14 @@ const LANTERN = 0.17;
 const LAMP_HALO = 6.5;
 const LANTERN_HALO = 1.5;
 
-/** Lamps that shine by themselves, and the halo around each. */
+/** Luminous lamps, and the halo around each. */
 export interface Floods {
   readonly parts: readonly (Mesh | Points)[];
   update(stretch: Stretch): void;
   dispose(): void;
 }
 
-/** Lamps are seen from farther than what they light, m. */
+/** Lamps are visible farther than the objects they light, by this distance, m. */
 const SEEN_BEYOND = 60;
 
 const LAMP_VERTEX = /* glsl */ `
@@ -46,7 +46,7 @@ void main() {
   gl_FragColor = vec4(vec3(1., .84, .52), a * .8);
 }`;
 
-/** Something that shines: where, how wide its halo is, and the first corner of its own mesh. */
+/** A light source: its position, the width of its halo, and the first corner of its own mesh. */
 interface Shining {
   readonly y: number;
   readonly at: readonly [x: number, y: number, z: number];
@@ -54,7 +54,7 @@ interface Shining {
   readonly size: readonly [number, number, number];
 }
 
-/** The lamps of the masts and the lanterns of the marker poles, by y. */
+/** Returns the lamps of the masts and the lanterns of the marker poles, by y. */
 function shiningOf(site: Site): Shining[] {
   const { relief, course } = site;
   const lamps = mastsOf(relief, course.finishY).map(({ x, y, side }): Shining => {

@@ -12,7 +12,7 @@ import { createSorted, showRange } from './sorted';
 import { firSprigs } from './sprigs';
 import { startArea } from './start';
 
-/** Everything that stands still along the course, as one mesh of which only the part near the camera is drawn. */
+/** All static objects along the course, as one mesh of which only the part near the camera is drawn. */
 export interface Furniture {
   readonly mesh: Mesh;
   update(stretch: Stretch): void;

@@ -3,12 +3,12 @@ import { PAINT } from '../light';
 import { MeshBuilder, type Ring } from '../mesh';
 
 /**
- * How a gate is built. In a model's frame its racer-side pole stands at the origin and the rest of it at negative x; the
- * outside half of the gate is modelled likewise and put `width` away by the shader.
+ * Kind of a gate. In a model's frame the racer-side pole is at the origin and the rest at negative x; the outside half is
+ * modelled in the same way and moved by `width` in the shader.
  */
 export type GateKind = 'pole' | 'panel' | 'triangle';
 
-/** Colour of a gate and its second sign: red has one white band, blue two. */
+/** Colour of a gate and its second cue: red has one white band, blue two. */
 export interface GateColour {
   readonly colour: Color;
   readonly bands: 1 | 2;
@@ -18,15 +18,15 @@ export interface GateColour {
 const TURNING = 0;
 const OUTSIDE = 1;
 
-/** Ink lines that keep white bands from melting into the snow. */
+/** Width of the ink lines that separate white bands from the snow. */
 const RIM = 0.04;
-/** Sides of a banded pole, on every tier: one faces the rider, one to each side of it is seen. */
+/** Sides of a banded pole, on every tier: the rider sees the front and one on each side. */
 const BANDED_SIDES = 6;
 
-/** White towards the rider and away from them, ink on the walls between: the band has an outline on all four sides. */
+/** White towards the rider and away from them, ink on the walls between, so that the band is outlined on all four sides. */
 const framed = (side: number): Color => (side % 3 === 1 ? PAINT.white : PAINT.ink);
 
-/** A pole of height `top` whose white bands start and end at `bands`, each framed in ink. For {@link BANDED_SIDES}. */
+/** Returns a pole of height `top` whose white bands start and end at `bands`, each framed in ink. For {@link BANDED_SIDES}. */
 function banded(top: number, r: number, c: Color, bands: readonly (readonly [number, number])[]): Ring[] {
   const rings: Ring[] = [{ y: -0.12, r, colour: c }];
   for (const [from, to] of bands) {
@@ -53,7 +53,7 @@ function hinge(m: MeshBuilder, sides: number, r: number): void {
 const POLE_TOP = 1.75;
 const POLE_RADIUS = 0.05;
 
-/** A slalom gate: a stout turning pole and a slim outside pole. */
+/** Adds a slalom gate: a stout turning pole and a slim outside pole. */
 function poleGate(m: MeshBuilder, { colour, bands }: GateColour, sides: number): void {
   const at =
     bands === 1
@@ -75,7 +75,7 @@ function poleGate(m: MeshBuilder, { colour, bands }: GateColour, sides: number):
   );
 }
 
-/** A quadrilateral seen from both sides, `z` thick. */
+/** Adds a quadrilateral visible from both sides, `z` thick. */
 function face(
   m: MeshBuilder,
   x0: number,
@@ -92,10 +92,10 @@ function face(
 export const PANEL_WIDTH = 0.78;
 const PANEL_FROM = 0.82;
 const PANEL_HEIGHT = 0.52;
-/** A panel's bars lie close together: its ink lines are thinner than a pole's. */
+/** Width of a panel's ink lines: thinner than a pole's, because its bars are close together. */
 const PANEL_RIM = 0.02;
 
-/** Two poles and a panel between them, the pole on the racer's side at the origin. */
+/** Adds two poles and a panel between them; the pole on the racer's side is at the origin. */
 function panel(m: MeshBuilder, { colour, bands }: GateColour, sides: number): void {
   for (const x of [0, -PANEL_WIDTH]) {
     m.loft(
@@ -107,7 +107,7 @@ function panel(m: MeshBuilder, { colour, bands }: GateColour, sides: number): vo
       { capEnd: true },
     );
   }
-  // The upper edge: all that a camera straight above sees of a panel.
+  // The upper edge, the only part of a panel that a camera straight above sees.
   const [x0, x1, top] = [-PANEL_WIDTH + 0.03, -0.03, PANEL_FROM + PANEL_HEIGHT];
   m.quad([x0, top, 0.015], [x1, top, 0.015], [x1, top, -0.015], [x0, top, -0.015], colour);
   const at = bands === 1 ? [0.36, 0.64] : [0.22, 0.38, 0.62, 0.78];
@@ -125,7 +125,7 @@ function panel(m: MeshBuilder, { colour, bands }: GateColour, sides: number): vo
 
 export const TRIANGLE_WIDTH = 1.15;
 
-/** A snowboard gate: a stubby pole at the turn, a tall pole behind it, a triangular flag between. */
+/** Adds a snowboard gate: a short pole at the turn, a tall pole behind it, a triangular flag between. */
 function triangle(m: MeshBuilder, { colour, bands }: GateColour, sides: number): void {
   const at =
     bands === 1
@@ -188,7 +188,7 @@ export function gateModel(kind: GateKind, colour: GateColour, coarse: boolean): 
   return m;
 }
 
-/** A dark shell a little larger than the gate, seen from inside: its outline, for high contrast. */
+/** Builds the outline for high contrast: a dark shell a little larger than the gate, seen from inside. */
 export function gateOutline(kind: GateKind, coarse: boolean): MeshBuilder {
   const m = new MeshBuilder();
   const sides = coarse ? 4 : 6;
@@ -236,7 +236,10 @@ export function gateOutline(kind: GateKind, coarse: boolean): MeshBuilder {
   return m;
 }
 
-/** What of a gate throws a shadow: upright strips at x from the racer-side pole, from one height to another, half width. */
+/**
+ * Returns the parts of a gate that cast a shadow: upright strips at x from the racer-side pole, from one height to another,
+ * half width.
+ */
 export function gateShadow(kind: GateKind): readonly { x: number; from: number; to: number; half: number }[] {
   if (kind === 'pole') return [{ x: 0, from: 0, to: POLE_TOP, half: 0.06 }];
   if (kind === 'triangle') {

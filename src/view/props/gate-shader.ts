@@ -4,13 +4,13 @@ import { type GateKind, PANEL_WIDTH, TRIANGLE_WIDTH } from './gate-models';
 /** Widening with distance that keeps a gate's width on the screen: share per metre. */
 export const WIDEN: Readonly<Record<GateKind, number>> = { pole: 0.052, panel: 0.016, triangle: 0.022 };
 
-/** Radius of a gate's poles: of its turning half, and of its outside half, m. */
+/** Radius of a gate's poles, m: turning half, outside half. */
 const RADIUS: Readonly<Record<GateKind, readonly [turning: number, outside: number]>> = {
   pole: [0.05, 0.026],
   panel: [0.04, 0.04],
   triangle: [0.035, 0.045],
 };
-/** Where in its half of the gate the second pole stands, m. */
+/** Position of the second pole in its half of the gate, m. */
 const SECOND: Readonly<Record<GateKind, number>> = {
   pole: 0,
   panel: -PANEL_WIDTH,
@@ -18,9 +18,9 @@ const SECOND: Readonly<Record<GateKind, number>> = {
 };
 
 /**
- * `float held(float d, float up, float px)`: the radius that a pole at distance `d` has at least, m, so that no pixel row of
- * the buffer misses it; more where it is looked at from above (`up` near 1) and shows its top alone. `px` = pixels of a
- * metre at 1 m.
+ * `float held(float d, float up, float px)`: least radius of a pole at distance `d`, m, so that no pixel row of the buffer
+ * misses it; larger when seen from above (`up` near 1), where only its top is visible. `px` = pixels per metre at a distance of
+ * 1 m.
  */
 export const HELD_GLSL = /* glsl */ `
 float held(float d, float up, float px) {
@@ -67,7 +67,7 @@ void main() {
   gl_Position = projectionMatrix * viewMatrix * vec4(world, 1.);
 }`;
 
-/** What {@link GATE_VERTEX} knows of a kind of gate, besides the light. */
+/** Returns the constants of a kind of gate for {@link GATE_VERTEX}, in addition to the light's. */
 export function gateDefines(kind: GateKind): Readonly<Record<string, string>> {
   return {
     POLES: `vec2(${RADIUS[kind].map(glsl).join(', ')})`,

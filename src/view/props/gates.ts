@@ -26,13 +26,13 @@ import { advance, bendAt, createSwings, noteHits, standUp } from './swing';
 export interface Gates {
   readonly group: Group;
   /**
-   * Looks for poles a rider has hit since the last picture. A run that has jumped (restart, scrub) hits none.
+   * Finds the poles that a rider has hit since the last frame. A run that has jumped (restart, scrub) hits none.
    *
-   * @param share 1 for the rider followed, less for ghosts
+   * @param share 1 for the followed rider, less for ghosts
    */
   watch(rider: number, cur: State, share: number): void;
   update(stretch: Stretch): void;
-  /** All gates stand up. */
+  /** Puts all gates upright. */
   reset(): void;
   settings(next: Pick<ViewSettings, 'bigContrastGates' | 'colourBlind'>): void;
   dispose(): void;
@@ -43,18 +43,18 @@ export function gateKind(k: Compiled): GateKind {
   return k.course.discipline === Discipline.slalom ? 'pole' : 'panel';
 }
 
-/** Riders whose passages are remembered; more gates than this in one picture mean that a run has jumped. */
+/** Number of riders whose passages are stored. More gates than this in one frame mean that a run has jumped. */
 const RIDERS = 8;
 const MOST_PER_PICTURE = 3;
-/** Gates drawn at once, per colour. */
+/** Most gates drawn at once, per colour. */
 const CAPACITY = 48;
 
-/** The buffers that place the copies of one colour; the outline shares them. */
+/** The instance buffers of one colour; the outline shares them. */
 interface Copies {
   readonly foot: InstancedBufferAttribute;
   readonly outer: InstancedBufferAttribute;
   readonly sway: InstancedBufferAttribute;
-  /** Gates in the window, in order. */
+  /** Indices of the gates in the window, in order. */
   readonly which: Int32Array;
   count: number;
 }
@@ -82,7 +82,7 @@ function instanced(model: MeshBuilder, copies: Copies): InstancedBufferGeometry 
   return g;
 }
 
-/** Feet of a course's gates in the world, worked out once. */
+/** World positions of a course's gates, computed once. */
 interface Feet {
   readonly foot: Float32Array;
   readonly outer: Float32Array;

@@ -40,7 +40,7 @@ void main() {
   gl_FragColor = vec4(mix(COLOUR, vFog.rgb, vFog.a), a);
 }`;
 
-/** Two vertices to each point, left and right of the line. */
+/** Writes two vertices per point, left and right of the line. */
 function fill(relief: Relief, points: Float32Array, positions: Float32Array, across: Float32Array): void {
   const n = points.length / 2;
   for (let i = 0; i < n; i++) {

@@ -8,27 +8,27 @@ import {
 } from 'three';
 import type { Trees } from '../forest';
 
-/** Where things stand, as columns of a table. */
+/** Positions of instances, as columns of a table. */
 export type Placed = Pick<Trees, 'x' | 'y' | 'z' | 'scale' | 'turn'>;
 
-/** Copies of one model whose places are written anew when the camera has moved on. */
+/** Instances of one model whose positions are rewritten when the camera has moved on. */
 export interface Instances {
   readonly mesh: Mesh<InstancedBufferGeometry, ShaderMaterial>;
   readonly capacity: number;
-  /** Starts writing from none. */
+  /** Removes all instances. */
   clear(): void;
   /**
-   * Adds a copy where tree `t` of the table stands; false when there is no room left.
+   * Adds an instance at the place of tree `t` of the table; returns false if there is no room left.
    *
    * @param bright, blue factors on the model's colours: red and green, blue
    */
   add(trees: Placed, t: number, bright: number, blue: number): boolean;
-  /** Hands what was written to the GPU. */
+  /** Uploads the instances to the GPU. */
   commit(): void;
   dispose(): void;
 }
 
-/** @param material made with kind 'instanced'; shared, and disposed of by whoever made it */
+/** @param material created with kind 'instanced'; shared, and disposed of by its creator */
 export function createInstances(
   model: BufferGeometry,
   material: ShaderMaterial,

@@ -7,7 +7,7 @@ import { type Piece, type Site, standing } from './site';
 const TOWER_GAP = 64;
 const TOWER_HEIGHT = 10;
 const ROPE_HALF = 2.4;
-/** The line runs this far outside the nets, m. */
+/** Distance of the lift line outside the nets, m. */
 const OUT = 24;
 const CHAIR_GAP = 16;
 
@@ -22,13 +22,13 @@ function tower(m: MeshBuilder): void {
   m.box([0, TOWER_HEIGHT, 0], [ROPE_HALF * 2 + 0.8, 0.3, 0.35], PAINT.steel);
 }
 
-/** A chair hanging from its rope at the origin. */
+/** Adds a chair hanging from its rope at the origin. */
 function chair(m: MeshBuilder): void {
   m.box([0, -0.9, 0], [0.06, 1.8, 0.06], PAINT.ink);
   m.box([0, -2.1, 0.12], [1.7, 0.1, 0.5], PAINT.ink).box([0, -1.75, 0.38], [1.7, 0.7, 0.08], PAINT.bib);
 }
 
-/** A chair lift beside the run, on the side the seed picks; short courses have none. */
+/** Returns a chair lift beside the course, on a side chosen by the seed; short courses have none. */
 export function liftLine(site: Site): Piece[] {
   const { layout } = site.relief;
   const length = site.course.finishY;
@@ -52,7 +52,7 @@ export function liftLine(site: Site): Piece[] {
   return out;
 }
 
-/** The two ropes between towers, sagging, and the chairs on them. */
+/** Adds the two sagging ropes between towers, and the chairs on them. */
 function span(
   m: MeshBuilder,
   a: { x: number; y: number; top: number },

@@ -9,21 +9,21 @@ export interface LineMark {
   readonly corners: readonly (readonly [x: number, y: number])[];
 }
 
-/** Strokes of dye: how far apart, how long and wide, m; and how far from the line, by discipline (none in a slalom). */
+/** Strokes of dye: distance, length and width, m; and distance from the line, by discipline (none in a slalom). */
 const STROKE_GAP = 6;
 const STROKE = { length: 1.7, half: 0.075 };
 const BESIDE = [0, 2.9, 3.8, 4.6] as const;
-/** Across the line lie rungs of dashes, by discipline this far apart, m: they tell speed, and how the hill lies ahead. */
+/** Distance between rungs of dashes across the line, by discipline, m: they show the speed and the shape of the hill ahead. */
 const RUNG_GAP = [0, 36, 32, 32] as const;
 const RUNG_REACH = [0, 5, 7, 8] as const;
 const DASH = { length: 0.95, half: 0.07 };
 const DASH_GAP = 1.9;
-/** A crest is marked across the whole piste, from edge to edge: riders must see it coming. */
+/** Crests are marked across the whole piste, from edge to edge, so that riders see them coming. */
 const CREST = { length: 1.5, half: 0.16 };
 const CREST_GAP = 2.3;
 const CREST_EDGE = 0.8;
 
-/** A strip about (x, y) that points `turn` rad from straight downhill. */
+/** Returns a strip around (x, y) that points `turn` rad from straight downhill. */
 export function strip(
   x: number,
   y: number,
@@ -40,7 +40,7 @@ export function strip(
   ];
 }
 
-/** Dashes across the hill at y from `from` to `to`, distances from a middle x. */
+/** Adds dashes across the hill at y from `from` to `to`, distances from a middle x. */
 function dashes(
   y: number,
   middle: number,
@@ -53,12 +53,12 @@ function dashes(
   return out;
 }
 
-/** Where riders take off: the crests of rollers and the lips of kickers, y in m. */
+/** Returns where riders take off: the crests of rollers and the lips of kickers, y in m. */
 export function takeOffs({ bumpY, bumpKind, bumpL }: Compiled): number[] {
   return bumpY.map((y, b) => (bumpKind[b] === 1 ? y + bumpL[b]! : y));
 }
 
-/** Crests of the hill, marked by dashes from edge to edge. */
+/** Returns the marks of the hill's crests: dashes from edge to edge. */
 export function crestMarks(k: Compiled, relief: Pick<Relief, 'layout' | 'heightAt'>): LineMark[] {
   const edges = createEdges();
   return crestsOf(k, relief).flatMap(({ y }) => {
@@ -68,7 +68,10 @@ export function crestMarks(k: Compiled, relief: Pick<Relief, 'layout' | 'heightA
   });
 }
 
-/** What course workers leave along the racing line, from giant slalom on: strokes of blue dye on both sides of it, and rungs. */
+/**
+ * Returns the course workers' marks along the racing line, from giant slalom on: strokes of blue dye on both sides of it, and
+ * rungs.
+ */
 export function lineMarks(k: Compiled, relief: Pick<Relief, 'layout'>): LineMark[] {
   const kind = k.course.discipline;
   if (kind === Discipline.slalom) return [];
@@ -89,7 +92,7 @@ export function lineMarks(k: Compiled, relief: Pick<Relief, 'layout'>): LineMark
   }
   for (let y = 30; y < k.finishY - 20; y += RUNG_GAP[kind]) {
     const reach = RUNG_REACH[kind];
-    // The line itself stays free: it is worn, and riders look for it.
+    // The line itself stays free, so that riders can see its wear.
     for (const side of [-1, 1])
       for (const mark of dashes(y, at(y), [2.5, reach, DASH_GAP], DASH))
         marks.push(

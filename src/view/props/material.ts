@@ -1,7 +1,7 @@
 import { DoubleSide, FrontSide, ShaderMaterial } from 'three';
 import { FOG_GLSL, LIGHT_GLSL, type Light } from '../light';
 
-/** Passes a colour computed in the vertex shader on. */
+/** Outputs a colour computed in the vertex shader. */
 export const COLOUR_FRAGMENT = /* glsl */ `
 varying vec3 vColour;
 void main() { gl_FragColor = vec4(vColour, 1.); }`;
@@ -33,9 +33,9 @@ void main() {
 }`;
 
 /**
- * The material of flat-shaded things: sun, sky and fog per vertex, no textures.
+ * Creates the material of flat-shaded objects: sun, sky and fog per vertex, no textures.
  *
- * @param kind 'instanced' reads the place of each copy from aPlace and aTurn
+ * @param kind 'instanced' reads the place of each instance from aPlace and aTurn
  */
 export function propMaterial(
   light: Light,

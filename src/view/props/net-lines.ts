@@ -2,7 +2,7 @@ import { type Compiled, cellAt } from '../../sim';
 import { hash01, noise, smoothstep } from '../maths';
 import type { Layout, Relief } from '../terrain';
 
-/** B-nets are orange, A-nets blue and guard the worst places and the finish; quiet ones close the rest. */
+/** B-nets are orange. A-nets are blue, at the most dangerous places and the finish. Inconspicuous ones close the rest. */
 export type NetKind = 'A' | 'B' | 'quiet';
 
 /** A corner of a net's foot: simulation frame and height of the snow, m. */
@@ -15,32 +15,32 @@ export interface NetJoint {
 }
 
 /**
- * The net on one side of the piste, joint by joint down the hill. It stands wherever the simulation stops a rider: a
- * rider must never hit what is not drawn.
+ * The net on one side of the piste, joint by joint down the hill. It is wherever the simulation stops a rider: a rider must
+ * never hit an invisible net.
  */
 export interface NetLine {
   readonly side: 1 | -1;
   readonly joints: readonly NetJoint[];
 }
 
-/** Nets begin this far above the start line, m. */
+/** Distance of the first net above the start line, m. */
 const ABOVE_START = 4;
-/** Length of a panel; a shorter one where the foot would leave the snow, m. */
+/** Length of a panel, m; shorter where its foot would leave the snow. */
 export const NET_STEP = 2;
 const SHORTEST_PANEL = 0.25;
-/** How far a panel's foot may hang over the snow or be buried in it, m. */
+/** Largest distance of a panel's foot above or below the snow, m. */
 const FOOT = 0.12;
 /**
- * The simulation's half widths jump from cell to cell. A jump up to this is drawn as a smooth bend, at most half of it
- * off; over a greater one a panel stands across the hill, m.
+ * The simulation's half widths jump from cell to cell. A jump up to this is drawn as a smooth bend, at most half of the jump
+ * off; at a larger one a panel crosses the hill, m.
  */
 export const SOFT_JUMP = 0.8;
-/** Stretches over which the kind of a net is chosen, m, and the wish from which it is orange or blue. */
+/** Length of the steps for which the kind of a net is chosen, m, and the score from which it is orange or blue. */
 const KIND_STEP = 6;
 const WANTED = 0.46;
 const SHORTEST_RUN = 18;
 
-/** Half width between the nets at a y of cell `i`, m: the simulation's, eased towards neighbours that differ little. */
+/** Returns half the width between the nets at a y of cell `i`, m: the simulation's, blended with similar neighbours. */
 function halfWidth(k: Compiled, i: number, y: number): number {
   const own = k.nets[i]!;
   const u = y * k.invDy - (i - 2);
@@ -49,18 +49,18 @@ function halfWidth(k: Compiled, i: number, y: number): number {
   return own + (next - own) * smoothstep(0, 1, Math.abs(u - 0.5));
 }
 
-/** How much a place wants an orange or a blue net: on the outside of bends, where riders would leave the piste. */
+/** Returns a score for an orange or blue net at a place: high on the outside of bends, where riders would leave the piste. */
 function wish(k: Compiled, layout: Layout, seed: number, y: number, side: 1 | -1): number {
   const cell = cellAt(k, y);
   const gap = k.nets[cell]! - k.width[cell]!;
   if (gap < 3.5 || y > k.finishY - 25) return 1;
   const turn = layout.centreAt(y + 25) - 2 * layout.centreAt(y) + layout.centreAt(y - 25);
-  // The centre line bends towards +x when the second difference is positive: the outside is then on the left.
+  // A positive second difference means that the centre line bends towards +x: the outside is then on the left.
   const outside = Math.max(0, Math.min(1, (-turn * side) / 4));
   return 0.75 * noise(y / 55 + (seed % 101), side * 7.3) + 0.4 * outside + 0.12 * Math.max(0, 1 - gap / 12);
 }
 
-/** The kind of net by steps of {@link KIND_STEP} from `from` on; runs too short to read stay quiet. */
+/** Returns the kind of net by steps of {@link KIND_STEP} from `from` on; runs too short to be noticed stay quiet. */
 function kindsOf(
   k: Compiled,
   layout: Layout,
@@ -88,7 +88,7 @@ function kindsOf(
   return kinds;
 }
 
-/** Adds the joints after `a` up to `b`: more of them where one panel would not follow the snow. */
+/** Adds the joints after `a` up to `b`, more of them where one panel would not follow the snow. */
 function follow(
   relief: Relief,
   a: Omit<NetJoint, 'kind'>,
@@ -108,7 +108,7 @@ function follow(
   }
 }
 
-/** The net on one side; `seed` chooses where it is orange, blue or quiet. */
+/** Returns the net on one side; `seed` decides where it is orange, blue or quiet. */
 function netLine(k: Compiled, relief: Relief, seed: number, side: 1 | -1): NetLine {
   const { layout } = relief;
   const from = Math.max(layout.from, -ABOVE_START);
@@ -128,7 +128,7 @@ function netLine(k: Compiled, relief: Relief, seed: number, side: 1 | -1): NetLi
     const top = Math.max(from, (cell - 2) / k.invDy);
     const end = Math.min(layout.to, (cell - 1) / k.invDy);
     const panels = Math.max(1, Math.round((end - top) / NET_STEP));
-    // At a great jump of the half width this is the panel across the hill.
+    // At a large jump of the half width this is the panel across the hill.
     if (Math.abs(at(top, cell).x - last.x) > SOFT_JUMP / 2) reach(at(top, cell));
     for (let i = 1; i <= panels; i++) reach(at(top + ((end - top) * i) / panels, cell));
   }
@@ -138,7 +138,7 @@ function netLine(k: Compiled, relief: Relief, seed: number, side: 1 | -1): NetLi
   };
 }
 
-/** The course's nets, right and left; the same for a seed, whoever draws them. */
+/** Returns the course's nets, right and left; the same for a seed on every device. */
 export function netLines(k: Compiled, relief: Relief, seed: number): readonly NetLine[] {
   return [netLine(k, relief, seed, 1), netLine(k, relief, seed, -1)];
 }

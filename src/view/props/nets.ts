@@ -16,27 +16,27 @@ import type { Stretch } from '../stretch';
 import type { NetKind, NetLine } from './net-lines';
 import { createSorted, showRange } from './sorted';
 
-/** The mesh of the nets; their posts belong to the furniture. */
+/** The mesh of the nets; their posts are part of the furniture. */
 export interface Nets {
   readonly mesh: Mesh;
-  /** What presses against them, for {@link PRESS_GLSL}. */
+  /** The rider who presses against them, for {@link PRESS_GLSL}. */
   readonly pressed: IUniform<Float32Array>;
   update(stretch: Stretch): void;
-  /** Lets the net give way to a rider who stands or lies against it. */
+  /** Deforms the net if a rider leans or lies against it. */
   press(rider: Readonly<State>): void;
-  /** Without the texture nets are a plain veil: for machines that can do no more. */
+  /** Turns the mesh texture on or off: without it nets are a plain veil, for slow machines. */
   texture(on: boolean): void;
   dispose(): void;
 }
 
-/** Height of a net and how far its top leans outwards, m. */
+/** Height of a net, and distance by which its top leans outwards, m. */
 export const NET_HEIGHT = 1.75;
 export const NET_LEAN = 0.22;
-/** Its foot ends just above the snow, m; repeats of the texture in a metre of it. */
+/** Height of its foot above the snow, m; repeats of the texture per metre. */
 const FOOT_UP = 0.02;
 const REPEATS = 0.85;
 
-/** A diamond mesh of two crossing threads, 32 texels to a repeat. */
+/** Creates a diamond mesh of two crossing threads, 32 texels per repeat. */
 function meshTexture(): CanvasTexture {
   const canvas = document.createElement('canvas');
   canvas.width = 32;
@@ -60,12 +60,12 @@ function meshTexture(): CanvasTexture {
   return texture;
 }
 
-/** How far a rider reaches sideways: upright with their skis along the net, across it, and fallen, m. */
+/** Lateral extent of a rider, m: upright with skis along the net, across it, and fallen. */
 const UPRIGHT = 0.35;
 const ACROSS = 1;
 const FALLEN = 1.1;
 
-/** `vec3 pressed(vec3 p)`: where a point of a net, or of what hangs on it, is while the rider presses against it. */
+/** `vec3 pressed(vec3 p)`: position of a point of a net, or of a thing that hangs on it, while the rider presses against it. */
 export const PRESS_GLSL = /* glsl */ `
 attribute float aSide; // 1 = the net right of the piste, -1 = the left one, 0 = no net
 uniform vec3 uRider;   // x and z, and how far the rider reaches to the side
@@ -109,14 +109,14 @@ interface Panel {
   readonly colour: (typeof PAINT)['netA'];
 }
 
-/** Paint of each kind of net. */
+/** Colours of each kind of net. */
 export const NET_PAINT: Readonly<Record<NetKind, (typeof PAINT)['netA']>> = {
   A: PAINT.netA,
   B: PAINT.netB,
   quiet: PAINT.netQuiet,
 };
 
-/** The panels of a net, one between every two joints. */
+/** Adds the panels of a net, one between every two joints. */
 function panelsOf({ side, joints }: NetLine, out: Panel[]): void {
   const lean = side * NET_LEAN;
   let along = 0;

@@ -6,17 +6,17 @@ import { createEdges } from '../terrain';
 import { BOARD } from './course-banners';
 import { type Piece, type Site, standing } from './site';
 
-/** Tall flags outside the nets: how far out, how high, and how far above and below a venue's middle, m. */
+/** Tall flags outside the nets: distance from the net, height, and distance above and below a venue's middle, m. */
 const OUT = 0.75;
 const HEIGHT = 4.3;
 const ABOUT = [-9, -4, 9] as const;
-/** At the finish they line both sides, this far apart, m above and below the line. */
+/** Distance of the flags on both sides of the finish, m, and their range above and below the line. */
 const FINISH_GAP = 9;
 const FINISH = [36, 40] as const;
 
 const CLOTH: readonly Color[] = [PAINT.gateRed, PAINT.bib, PAINT.netA, PAINT.white];
 
-/** A feather flag: a pole that bends over at its tip, and the cloth along it. */
+/** Returns a feather flag: a pole that bends over at its tip, with the cloth along it. */
 function feather(colour: Color, side: 1 | -1): (m: MeshBuilder) => void {
   return (m) => {
     m.loft(
@@ -32,7 +32,7 @@ function feather(colour: Color, side: 1 | -1): (m: MeshBuilder) => void {
   };
 }
 
-/** Tall flags at venues and along the finish. */
+/** Returns tall flags at venues and along the finish. */
 export function featherFlags(site: Site): Piece[] {
   const edges = createEdges();
   const { course: k, relief } = site;
@@ -53,7 +53,7 @@ export function featherFlags(site: Site): Piece[] {
   return out;
 }
 
-/** The legs of the boards behind people. */
+/** Returns the legs of the boards behind people. */
 export function boardLegs(site: Site): Piece[] {
   return site.boards.flatMap(({ feet }) =>
     feet.map(([x, y]) =>

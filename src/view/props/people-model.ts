@@ -2,22 +2,22 @@ import type { BufferGeometry } from 'three';
 import { hex, PAINT } from '../light';
 import { MeshBuilder, type Ring } from '../mesh';
 
-/** What of a person a triangle belongs to: its colour is its own, the coat's, or the cap's. */
+/** Colour of a triangle: its own, the coat's, or the cap's. */
 const OWN = 0;
 const COAT = 1;
 const CAP = 2;
 type Cloth = typeof OWN | typeof COAT | typeof CAP;
 
-/** What somebody holds; 0 is nothing. */
+/** The thing a person holds; 0 is nothing. */
 export const PROP = { none: 0, flag: 1, bell: 2, shovel: 3, rake: 4, camera: 5 } as const;
 
-/** Where arms turn: distance from the middle and height, m; and how far the hands are below it. */
+/** Pivot of the arms: distance from the middle and height, m; and distance of the hands below it. */
 export const SHOULDER = { x: 0.22, y: 1.36 } as const;
 const ARM = 0.6;
 
 /**
- * How {@link MeshBuilder}'s bone tells these: cloth + 3 (arm + 1) + 9 prop, where arm is −1 left, 0 none, 1 right.
- * GLSL that takes it apart again.
+ * Encoding in {@link MeshBuilder}'s bone: cloth + 3 (arm + 1) + 9 prop, where arm is −1 left, 0 none, 1 right. The GLSL decodes
+ * it.
  */
 export const PART_GLSL = /* glsl */ `
 attribute float aBone;
@@ -63,7 +63,7 @@ function body(m: MeshBuilder, coarse: boolean): void {
   );
 }
 
-/** An arm that hangs from the shoulder. */
+/** Adds an arm that hangs from the shoulder. */
 function arm(m: MeshBuilder, side: -1 | 1, coarse: boolean): void {
   const x = side * (SHOULDER.x + 0.06);
   const [top, hand] = [SHOULDER.y + 0.04, SHOULDER.y - ARM];
@@ -81,7 +81,7 @@ function arm(m: MeshBuilder, side: -1 | 1, coarse: boolean): void {
   );
 }
 
-/** A flat strip upright in the picture: middle x, half width, from and to. */
+/** Adds a flat upright strip that faces the camera: middle x, half width, from and to. */
 function strip(m: MeshBuilder, x: number, half: number, low: number, high: number, z = 0.04): void {
   m.quad(
     [x - half, low, z],
@@ -93,7 +93,7 @@ function strip(m: MeshBuilder, x: number, half: number, low: number, high: numbe
   );
 }
 
-/** A flag carried by the right hand: it hangs down with the arm and goes up with it. */
+/** Adds a flag in the right hand: it moves with the arm. */
 function flag(m: MeshBuilder): void {
   const x = SHOULDER.x + 0.06;
   const hand = SHOULDER.y - ARM;
@@ -123,7 +123,7 @@ function bell(m: MeshBuilder): void {
   );
 }
 
-/** Tools stand upright beside the right hand. */
+/** Adds tools, upright beside the right hand. */
 function tools(m: MeshBuilder): void {
   const x = 0.42;
   m.setBone(part(OWN, 0, PROP.shovel));
@@ -152,7 +152,7 @@ function camera(m: MeshBuilder): void {
   m.setBone(part(OWN, 0, PROP.camera)).box([0, 1.52, 0.36], [0.17, 0.17, 0.46], PAINT.ink, PAINT.steel);
 }
 
-/** One person with all that can be held: a copy shows its own alone. Looks along +z. */
+/** Builds a person with all possible props; each instance shows only its own. Faces +z. */
 export function personModel(coarse: boolean): BufferGeometry {
   const m = new MeshBuilder();
   body(m, coarse);

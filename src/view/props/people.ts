@@ -19,18 +19,18 @@ import { PART_GLSL, PROP, personModel, SHOULDER } from './people-model';
 import type { Site } from './site';
 import { createSorted, partFrom } from './sorted';
 
-/** Everybody beside the course, in one draw call: those near the camera, looking at the rider. */
+/** All people beside the course, in one draw call: those near the camera, looking at the rider. */
 export interface People {
   readonly mesh: Mesh;
   update(stretch: Stretch): void;
-  /** Lets them look at the rider and cheer as they come. */
+  /** Makes them look at the rider and cheer as the rider approaches. */
   watch(rider: Readonly<State>): void;
-  /** Whether they move their arms. */
+  /** Turns the motion of their arms on or off. */
   cheer(on: boolean): void;
   dispose(): void;
 }
 
-/** How the arms are held (rad from hanging, right and left) and how far they swing, and what is in the hand. */
+/** Angles of the arms (rad from hanging, right and left), amplitude of their swing, and the thing in the hand. */
 interface Bearing {
   readonly right: number;
   readonly left: number;
@@ -49,7 +49,7 @@ const BEARINGS: Readonly<Record<Role, Bearing>> = {
   camera: { right: 1, left: 1, swing: 0, prop: PROP.camera },
 };
 
-/** Who works beside the course wears the same. */
+/** Workers beside the course wear the same coat. */
 const WORK_COATS: Partial<Record<Role, Color>> = {
   shovel: PAINT.marker,
   rake: PAINT.marker,
@@ -57,9 +57,9 @@ const WORK_COATS: Partial<Record<Role, Color>> = {
   camera: PAINT.ink,
 };
 
-/** Nobody is drawn farther away than this, m. */
+/** Largest drawing distance, m. */
 const SEEN = { fine: 190, coarse: 100 } as const;
-/** Radians of an arm's swing in a metre that the rider travels: who stands still is not cheered. */
+/** Phase of an arm's swing per metre that the rider travels, rad: nobody cheers for a standing rider. */
 const BEAT = 0.42;
 
 const VERTEX = /* glsl */ `
@@ -100,10 +100,10 @@ void main() {
   gl_Position = projectionMatrix * viewMatrix * vec4(p, 1.);
 }`;
 
-/** Numbers of one person in each of the three instanced attributes. */
+/** Numbers per person in each of the three instanced attributes. */
 const SIZE = 4;
 
-/** What is written for everybody, by y: foot, wear and bearing. */
+/** Returns the instance data of all people, by y: foot, clothes and bearing. */
 function tablesOf(site: Site): readonly [Float32Array, Float32Array, Float32Array] {
   const { people, relief, light } = site;
   const tables = [0, 1, 2].map(() => new Float32Array(people.length * SIZE));
@@ -111,7 +111,7 @@ function tablesOf(site: Site): readonly [Float32Array, Float32Array, Float32Arra
   people.forEach(({ x, y, role, scale, coat }: Person, i) => {
     const { right, left, swing, prop } = BEARINGS[role];
     const colour = WORK_COATS[role] ?? COATS[Math.floor(coat * COATS.length) % COATS.length]!;
-    // As for trees: some of the pools' light reaches beyond the nets.
+    // As for trees: some light of the floodlights' pools reaches beyond the nets.
     const inwards = x + (relief.layout.centreAt(y) - x) * 0.4;
     const bright = light.preset.flood === 1 ? 0.8 + 0.9 * floodAt(relief.layout, inwards, y) : 1;
     foot.set([x, relief.heightAt(x, y) - 0.02, -y, scale], i * SIZE);
@@ -121,7 +121,7 @@ function tablesOf(site: Site): readonly [Float32Array, Float32Array, Float32Arra
   return [foot, wear, bearing];
 }
 
-/** @param capacity people drawn at once; of more the farthest are left out */
+/** @param capacity most people drawn at once; the farthest of more are left out */
 export function createPeople(site: Site, capacity: number): People {
   const plan = site.coarse ? 'coarse' : 'fine';
   const most = Math.min(capacity, site.people.length);
@@ -153,7 +153,7 @@ export function createPeople(site: Site, capacity: number): People {
   let count = -1;
   let beat = BEAT;
 
-  /** Writes the people of a range into the attributes. */
+  /** Writes a range of people into the attributes. */
   function show(): void {
     for (let t = 0; t < shown.length; t++) {
       const { array } = shown[t]!;

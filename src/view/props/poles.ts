@@ -4,10 +4,10 @@ import { createEdges, LANTERN_FROM, LANTERN_GAP } from '../terrain';
 import { NET_PAINT } from './nets';
 import { type Piece, type Site, standing } from './site';
 
-/** Marker poles along both edges of the piste: this far outside it, m. At night each bears a lantern. */
+/** Distance of the marker poles outside both edges of the piste, m. At night each has a lantern. */
 const MARKER_OUT = 0.35;
 
-/** Orange with a black top; the right edge has a second black band, the left none. */
+/** Returns a marker, orange with a black top; the right edge has a second black band. */
 function marker(right: boolean): (m: MeshBuilder) => void {
   return (m) => {
     const ring = (y: number, r: number, colour = PAINT.marker) => ({ y, r, colour });
@@ -24,7 +24,7 @@ function marker(right: boolean): (m: MeshBuilder) => void {
   };
 }
 
-/** Where marker poles stand. */
+/** Returns the places of the marker poles. */
 export function markerPlaces(site: Site): { x: number; y: number; side: 1 | -1 }[] {
   const out: { x: number; y: number; side: 1 | -1 }[] = [];
   const edges = createEdges();
@@ -42,10 +42,10 @@ export function markerPoles(site: Site): Piece[] {
   return markerPlaces(site).map(({ x, y, side }) => standing(site, x, y, marker(side > 0)));
 }
 
-/** Distance of a net's posts, m. */
+/** Distance between a net's posts, m. */
 const POST_GAP = 4;
 
-/** The posts of the nets. */
+/** Returns the posts of the nets. */
 export function netPosts(site: Site): Piece[] {
   const out: Piece[] = [];
   for (const { side, joints } of site.nets) {
@@ -71,7 +71,7 @@ export function netPosts(site: Site): Piece[] {
   return out;
 }
 
-/** Light barriers of the intermediate times: a yellow post on each side. */
+/** Returns the light barriers of the splits: a yellow post on each side. */
 export function splitPosts(site: Site): Piece[] {
   const edges = createEdges();
   return site.course.splitY.flatMap((y) => {

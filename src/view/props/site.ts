@@ -6,13 +6,13 @@ import type { MeshBuilder } from '../mesh';
 import type { Relief } from '../terrain';
 import type { NetLine } from './net-lines';
 
-/** A thing that stands at y and can draw itself into the common mesh. */
+/** An object at y that can draw itself into the common mesh. */
 export interface Piece {
   readonly y: number;
   draw(m: MeshBuilder): void;
 }
 
-/** What pieces are placed by. */
+/** The data for placing pieces. */
 export interface Site {
   readonly course: Compiled;
   readonly relief: Relief;
@@ -20,7 +20,7 @@ export interface Site {
   readonly seed: number;
   readonly coarse: boolean;
   readonly nets: readonly NetLine[];
-  /** Everybody beside the course, where spectators gather, and the boards behind them. */
+  /** All people beside the course, the places of spectators, and the boards behind them. */
   readonly people: readonly Person[];
   readonly venues: readonly Venue[];
   readonly boards: readonly Board[];
@@ -28,7 +28,7 @@ export interface Site {
 
 const place = new Matrix4();
 
-/** Draws with the origin at a map point on the snow, turned about the vertical by `turn` rad. */
+/** Draws with the origin at a map point on the snow, rotated about the vertical by `turn` rad. */
 export function standing(
   site: Site,
   x: number,

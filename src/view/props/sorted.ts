@@ -1,11 +1,8 @@
 import type { Stretch } from '../stretch';
 
-/**
- * Parts of a static mesh in order of y, so that the stretch near the camera is one range of it: one draw call, and no
- * triangles far away.
- */
+/** Parts of a static mesh in order of y, so that the section near the camera is one range: one draw call, no far triangles. */
 export interface Sorted {
-  /** y of each part, ascending, and the first vertex (or index) of each; one more at the end. */
+  /** y of each part, ascending, and the first vertex (or index) of each, with one more entry at the end. */
   readonly y: Float64Array;
   readonly first: Uint32Array;
 }
@@ -23,7 +20,7 @@ export function createSorted(
   return { y, first };
 }
 
-/** Index of the first part at or below y. */
+/** Returns the index of the first part at or below y. */
 export function partFrom(sorted: Sorted, y: number): number {
   let low = 0;
   let high = sorted.y.length;
@@ -35,12 +32,12 @@ export function partFrom(sorted: Sorted, y: number): number {
   return low;
 }
 
-/** Something whose drawn range can be set: a geometry. */
+/** An object with a draw range: a geometry. */
 interface Ranged {
   setDrawRange(start: number, count: number): void;
 }
 
-/** Draws the parts of a stretch only. */
+/** Draws only the parts of a section. */
 export function showRange(
   geometry: Ranged,
   sorted: Sorted,

@@ -4,19 +4,19 @@ import type { MeshBuilder } from '../mesh';
 import { createEdges, LANTERN_FROM, LANTERN_GAP } from '../terrain';
 import { type Piece, type Site, standing } from './site';
 
-/** Fir sprigs stuck into the snow: as high as a boot, so soft that skis go over them. Height and width, m. */
+/** Fir sprigs stuck into the snow: as high as a boot, and soft enough to ski over. Height and width, m. */
 const HEIGHT = 0.46;
 const HALF = 0.165;
-/** Between the marker poles at the edge of the piste, this far outside it, m. */
+/** Distance of the sprigs outside the edge of the piste, between the marker poles, m. */
 const EDGE_OUT = 0.25;
 
-/** Two crossed triangles with some snow at their foot. */
+/** Adds two crossed triangles with some snow at their foot. */
 function sprig(m: MeshBuilder): void {
   m.tri([-HALF, 0, 0], [HALF, 0, 0], [0.02, HEIGHT, 0], PAINT.needles[0]);
   m.tri([0, 0, -HALF], [0, 0, HALF], [0, HEIGHT * 0.85, 0.02], PAINT.needles[2]);
 }
 
-/** Sprigs along the edges of every piste. */
+/** Returns sprigs along the edges of the piste. */
 export function firSprigs(site: Site): Piece[] {
   if (site.coarse) return [];
   const { course: k, relief } = site;

@@ -3,15 +3,15 @@ import type { MeshBuilder, Point } from '../mesh';
 import { type Piece, type Site, standing } from './site';
 
 /**
- * The start gate stands a step below the start line: who waits behind the wand is not under its beam, which would hide them
- * from a camera above. Half its width, m.
+ * The start gate is a step below the start line, so that its beam does not hide a rider behind the wand from a camera above.
+ * Half its width, m.
  */
 export const START_GATE_Y = 1.1;
 export const START_HALF = 1.75;
 /** Height of its banner above the snow: lower and upper edge, m. */
 export const START_BANNER = [2.72, 3.22] as const;
 
-/** Two posts on yellow feet and a beam. */
+/** Adds two posts on yellow feet and a beam. */
 function gate(m: MeshBuilder): void {
   for (const x of [-START_HALF, START_HALF]) {
     m.box([x, 1.6, 0], [0.18, 3.4, 0.18], PAINT.ink).box([x, 0.35, 0], [0.46, 0.8, 0.46], PAINT.bib);
@@ -19,7 +19,7 @@ function gate(m: MeshBuilder): void {
   m.box([0, 3.3, 0], [3.75, 0.1, 0.26], PAINT.ink, PAINT.white);
 }
 
-/** The posts of the wand, with the clock's red box; the wand is a part of its own. */
+/** Adds the posts of the wand, with the clock's red box; the wand is a separate part. */
 function wandPosts(m: MeshBuilder): void {
   m.box([-0.72, 0.45, -0.75], [0.1, 1, 0.1], PAINT.steel).box(
     [-0.72, 1, -0.75],
@@ -29,7 +29,7 @@ function wandPosts(m: MeshBuilder): void {
   m.box([0.72, 0.45, -0.75], [0.1, 1, 0.1], PAINT.steel);
 }
 
-/** A log hut with a snowed roof. */
+/** Adds a log hut with snow on its roof. */
 function hut(m: MeshBuilder): void {
   m.box([0, 0.55, 0], [5, 1.3, 4.4], PAINT.timber).box([0, 2, 0], [4.4, 2.2, 3.8], PAINT.hut);
   for (let i = 0; i < 6; i++) m.box([0, 1.2 + i * 0.38, 0], [4.46, 0.07, 3.86], PAINT.hutDark);
@@ -44,11 +44,11 @@ function hut(m: MeshBuilder): void {
   m.box([-1.2, 4.15, 0.6], [0.5, 0.9, 0.5], PAINT.timber, PAINT.white);
 }
 
-/** Rows of shingles that the snow leaves bare, each this share of the way up the roof. */
+/** Rows of shingles without snow, each this share of the way up the roof. */
 const SHINGLE_ROWS = 3;
 const SHINGLE = 0.11;
 
-/** A gable roof of snow, `overX` and `overZ` from the middle to its eaves, with a thick edge. */
+/** Adds a gable roof of snow, `overX` and `overZ` from the middle to its eaves, with a thick edge. */
 function roof(m: MeshBuilder, overX: number, overZ: number, foot: number, rise: number): void {
   const [a, b]: Point[] = [
     [-overX, foot, overZ],
@@ -65,7 +65,7 @@ function roof(m: MeshBuilder, overX: number, overZ: number, foot: number, rise: 
   m.quad(a!, e!, f!, b!, PAINT.white).quad(e!, c!, d!, f!, PAINT.white);
   for (const z of [1.9, -1.9])
     m.tri([-2.2 * Math.sign(z), foot, z], [2.2 * Math.sign(z), foot, z], [0, foot + 1.1, z], PAINT.hut);
-  // Where the snow has slid off: shingles along the eaves.
+  // Shingles along the eaves, where the snow has slid off.
   for (const side of [-1, 1]) {
     const at = (share: number, z: number): Point => [
       side * overX * (1 - share),
@@ -119,10 +119,10 @@ const FLAGS = [
   [2.7, 8, PAINT.gateBlue],
 ] as const;
 
-/** Where the hut stands, m: an upright picture of a rider who waits has nothing of it, a wide one from above has it whole. */
+/** Position of the hut, m: outside an upright frame of a waiting rider, and completely inside a wide one from above. */
 export const HUT = { aside: 9.4, y: 1 } as const;
 
-/** What stands at the start: gate, hut, flags. */
+/** Returns the objects at the start: gate, hut, flags. */
 export function startArea(site: Site): Piece[] {
   const x = site.relief.layout.centreAt(0);
   return [
@@ -135,9 +135,9 @@ export function startArea(site: Site): Piece[] {
   ];
 }
 
-/** The wand across the rider's shins, hinged at its left post: a bar along +x from the hinge. */
+/** Adds the wand across the rider's shins, hinged at its left post: a bar along +x from the hinge. */
 export function wandModel(m: MeshBuilder): void {
   m.box([0.66, 0, 0], [1.32, 0.05, 0.05], PAINT.gateRed).box([0.03, 0, 0], [0.12, 0.1, 0.1], PAINT.hinge);
 }
-/** Its hinge from the start line's middle: to the right, up, and down the hill, m. */
+/** Position of its hinge relative to the start line's middle: to the right, up, and down the hill, m. */
 export const WAND_HINGE = [-0.66, 0.56, 0.75] as const;

@@ -1,19 +1,19 @@
 import { GateResult, type State } from '../../sim';
 
-/** A pole struck by a rider bends away and springs back (design section 4). */
+/** A pole hit by a rider bends away and springs back (design section 4). */
 const DECAY = 3.2;
 const WOBBLE = 9;
-/** Bend at the moment of the hit, rad, for a slalom pole and for a panel. */
+/** Angle at the moment of the hit, rad, for a slalom pole and for a panel. */
 const HIT_POLE = 1.35;
 const HIT_PANEL = 1.15;
-/** Seconds after which a pole stands still. */
+/** Time after which a pole is at rest, s. */
 const REST = 2.6;
 
-/** Bends of all gates of a course; what the view remembers of hits. */
+/** The swings of all gates of a course since they were hit. */
 export interface Swings {
-  /** Seconds since the hit, or a large number. */
+  /** Seconds since the hit; a large number if there was none. */
   readonly since: Float32Array;
-  /** Direction in which the pole was pushed (world x and z), and how hard: 1 = a full hit. */
+  /** Direction in which the pole was pushed (world x and z), and strength: 1 = a full hit. */
   readonly dirX: Float32Array;
   readonly dirZ: Float32Array;
   readonly force: Float32Array;
@@ -32,29 +32,29 @@ export function createSwings(gates: number, kind: 'pole' | 'panel'): Swings {
   };
 }
 
-/** All gates stand up. */
+/** Puts all gates upright. */
 export function standUp(swings: Swings): void {
   swings.since.fill(STILL);
 }
 
-/** Bend of a pole `t` seconds after a hit, rad. */
+/** Returns the angle of a pole `t` seconds after a hit, rad. */
 export function bendAt(amplitude: number, force: number, t: number): number {
   if (t > REST) return 0;
   return amplitude * force * Math.exp(-DECAY * t) * Math.abs(Math.cos(WOBBLE * t));
 }
 
-/** How hard each result hits: a clean passage leaves the pole alone. */
+/** Returns the strength of a hit by result: a clean passage does not touch the pole. */
 export function forceOf(result: number): number {
   if (result === GateResult.straddled) return 1;
   return result === GateResult.brushed ? 0.9 : 0;
 }
 
 /**
- * Notes the gates a rider has passed since the last picture.
+ * Records the gates that a rider has passed since the last frame.
  *
- * @param from first gate not yet passed at the last picture
+ * @param from first gate not yet passed at the last frame
  * @param side passing side of each gate: the pole is pushed to the other
- * @param share how much of the hit is shown: ghosts barely stir the poles
+ * @param share share of the hit that is shown: ghosts barely move the poles
  * @returns whether any pole was hit
  */
 export function noteHits(
@@ -81,7 +81,7 @@ export function noteHits(
   return any;
 }
 
-/** Lets time pass; true while any pole still moves. */
+/** Advances the time; returns whether any pole still moves. */
 export function advance(swings: Swings, dt: number): boolean {
   let moving = false;
   for (let g = 0; g < swings.since.length; g++) {

@@ -3,7 +3,7 @@ import { PAINT } from '../light';
 import { lerp, seeded } from '../maths';
 import { MeshBuilder, type Point } from '../mesh';
 
-/** Shape of a conifer: height and crown radius (m), tiers and corners of each, how far down the snow lies. */
+/** Shape of a conifer: height and crown radius (m), number of tiers and of corners of each, extent of the snow. */
 interface ConiferShape {
   readonly height: number;
   readonly radius: number;
@@ -13,7 +13,7 @@ interface ConiferShape {
   readonly snow: number;
 }
 
-/** Stacked star-shaped skirts, snow on their inner part: no two facets quite alike. */
+/** Builds stacked star-shaped skirts with snow on their inner part; the facets vary. */
 function conifer(shape: ConiferShape): BufferGeometry {
   const { height: h, radius, tiers, sides } = shape;
   const m = new MeshBuilder();
@@ -82,7 +82,7 @@ function farConifer(height: number, radius: number, coarse: boolean): BufferGeom
   return m.geometry();
 }
 
-/** A boulder with a cap of snow. */
+/** Builds a boulder with a cap of snow. */
 function rock(): BufferGeometry {
   const m = new MeshBuilder();
   const random = seeded(12);
@@ -103,7 +103,7 @@ function rock(): BufferGeometry {
   return m.geometry();
 }
 
-/** The models of a tier: two near trees, one for all that are far, the course's own trees, and a rock. */
+/** The models of a tier: two near trees, one far tree, the course's own trees, and a rock. */
 export interface TreeModels {
   readonly broad: BufferGeometry;
   readonly slim: BufferGeometry;

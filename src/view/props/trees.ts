@@ -7,7 +7,7 @@ import { createInstances, type Instances } from './instances';
 import { propMaterial } from './material';
 import { treeModels } from './tree-models';
 
-/** The trees and rocks near the camera, chosen anew every few metres of travel. */
+/** The trees and rocks near the camera, selected again every few metres of travel. */
 export interface Forest {
   readonly group: Group;
   /**
@@ -19,14 +19,14 @@ export interface Forest {
 }
 
 /**
- * Most copies of each model, of the fine and of the coarse ones: in dense forest the farther trees become plain and the
- * farthest are left out, so that the triangle budgets hold everywhere, seen from a helicopter too.
+ * Most instances of each model, fine and coarse. In dense forest farther trees become coarse and the farthest are left out, so
+ * that the triangle budgets hold everywhere, also from a helicopter.
  */
 const CAPACITY = {
   fine: { far: 300, spires: 80, rocks: 40 },
   coarse: { far: 230, spires: 60, rocks: 30 },
 } as const;
-/** The choice is made again after this much travel, m. */
+/** Distance of travel after which the selection is repeated, m. */
 const REFRESH = 6;
 
 export function createForest(
@@ -65,7 +65,7 @@ export function createForest(
     const x = trees.x[t]!;
     const y = trees.y[t]!;
     const tint = trees.tint[t]!;
-    // Trees by the piste catch some of the pools' light from the side that faces it.
+    // Trees by the piste are lit a little by the floodlights' pools, from the side of the piste.
     const lit = flood ? 0.55 + 1.15 * floodAt(layout, x + (layout.centreAt(y) - x) * 0.42, y) : 1;
     const bright = tint * lit;
     const blue = tint * Math.min(lit, 1);

@@ -3,24 +3,24 @@ import { hash01 } from '../maths';
 import { createEdges, createWornLine, crestsOf, type Relief, type WornSpot } from '../terrain';
 import { type LineMark, strip, takeOffs } from './line-marks';
 
-/** A fir twig that lies flat: its stem, and side shoots that point to its tip. Lengths m, angles rad. */
+/** A fir twig lying flat: its stem, and side shoots that point to its tip. Lengths m, angles rad. */
 const STEM = { length: 0.5, half: 0.02 };
 const SHOOT = { length: 0.24, half: 0.028 };
 const SHOOTS_AT = [-0.16, 0.02] as const;
 const BEND = 0.62;
-/** No two lie quite alike: they are turned by up to this, rad. */
+/** Largest random rotation of a twig, rad. */
 const CARELESS = 0.35;
-/** Two lines on each side of the racing line, outside the dye: their distances from it by discipline, and of their twigs, m. */
+/** Two lines on each side of the racing line, outside the dye: distance from it by discipline, and between twigs, m. */
 const LINES = [[], [], [5.2, 6], [6, 6.8]] as const;
 const GAP = 6.5;
-/** Two rows across the piste so far above a crest or a take-off, where riders see them coming; distance of their twigs, m. */
+/** Two rows across the piste above a crest or a take-off, so that riders see them coming: distance above it; of twigs, m. */
 const ROWS = [2.2, 3.2] as const;
 const ROW_GAP = 2;
-/** Rows end this far inside the piste's edges, and leave this much free about the racing line, m. */
+/** Distance of the rows from the piste's edges, and from the racing line, m. */
 const FROM_EDGE = 1;
 const FROM_LINE = 1.2;
 
-/** The marks of one twig whose tip points `turn` rad from straight downhill. */
+/** Returns the marks of a twig whose tip points `turn` rad from straight downhill. */
 function twig(x: number, y: number, turn: number): LineMark[] {
   const mark = (along: number, bend: number, shape: typeof STEM): LineMark => {
     const [sin, cos] = [Math.sin(turn), Math.cos(turn)];
@@ -37,8 +37,8 @@ function twig(x: number, y: number, turn: number): LineMark[] {
 }
 
 /**
- * Fir twigs that course workers lay on super-G and downhill courses, for eyes that find no hold on white: in two lines along
- * each side of the racing line, and in two rows across the piste above crests and take-offs.
+ * Returns the fir twigs that course workers lay on super-G and downhill courses, because the eye finds no contrast on white: in
+ * two lines along each side of the racing line, and in two rows across the piste above crests and take-offs.
  */
 export function twigMarks(k: Compiled, relief: Pick<Relief, 'layout' | 'heightAt'>): LineMark[] {
   const kind = k.course.discipline;

@@ -11,14 +11,14 @@ import { WAND_HINGE, wandModel } from './start';
 export interface Wand {
   readonly mesh: Mesh;
   update(open: boolean, stretch: Stretch): void;
-  /** Shut at once. */
+  /** Shuts it at once. */
   reset(): void;
   dispose(): void;
 }
 
 const OPEN = 1.9;
 const RATE = 14;
-/** Drawn as long as the picture begins above this y, m. */
+/** Drawn while the visible section begins above this y, m. */
 const SEEN_UNTIL = 5;
 
 export function createWand(relief: Relief, light: Light): Wand {

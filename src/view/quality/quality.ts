@@ -1,76 +1,78 @@
 import type { ViewSettings } from '../types';
 import { isSoftware, type Tier } from './tiers';
 
-/** What the last sample changed: nothing, the drawing buffer's scale, or what is drawn at all. */
+/** The effect of the last sample: none, a change of the drawing buffer's scale, or of the objects that are drawn. */
 export type QualityChange = 'none' | 'scale' | 'shed';
 
 /**
- * Left out when even the smallest buffer is too slow, one after the other: nothing, the nets' mesh texture, the shadows of
- * gates and trees (not the rider's, who would float), far trees and the facets of near ones, then the ghosts that are not
- * raced. The ghost that is raced stays.
+ * Left out one after the other if even the smallest buffer is too slow: nothing, the nets' mesh texture, the shadows of gates
+ * and trees (not the rider's, without which they would seem to float), far trees and the facets of near ones, then the ghosts
+ * that are not raced. The raced ghost stays.
  */
 export const SHEDS = ['nothing', 'nets', 'shadows', 'trees', 'ghosts'] as const;
 export type Shed = (typeof SHEDS)[number];
 
-/** What one frame cost, ms. */
+/** Duration of one frame, ms. */
 export interface FrameCost {
   /** Time since the previous frame. */
   frameMs: number;
-  /** Time of the main thread spent in it: tells a display's 60 Hz from a machine at its limit. */
+  /** Time of the main thread in it. It distinguishes a 60 Hz display from a machine at its limit. */
   workMs: number;
 }
 
 /**
- * Keeps the frame rate by resizing the drawing buffer, and says which tier the next run should have.
- * It knows no clock: time is the sum of the frames it is told about.
+ * Keeps the frame rate by resizing the drawing buffer, and chooses the tier for the next run. It has no clock: time is the sum
+ * of the sampled frames.
  */
 export interface Quality {
   /** Tier of this run: fixed, because antialiasing and geometry are chosen when the scene is built. */
   readonly tier: Tier;
-  /** Frame time aimed at, ms. */
+  /** Target frame time, ms. */
   readonly targetMs: number;
-  /** Whether pixels come before frames while nothing is steered: without graphics hardware, where rides never have them all. */
+  /**
+   * Whether resolution has priority over frame rate while nothing is steered. True without graphics hardware, where rides never
+   * have the full resolution.
+   */
   readonly isPatient: boolean;
   /** Share of the full drawing buffer's width and height, {@link MIN_SCALE}…1. */
   readonly scale: number;
   readonly shed: Shed;
   /** Tier to build the next run with. */
   readonly nextTier: Tier;
-  /**
-   * Tells of one frame; gaps over {@link GAP_MS} (hidden tab, loading) are ignored.
-   */
+  /** Samples one frame; gaps over {@link GAP_MS} (hidden tab, loading) are ignored. */
   sample(cost: Readonly<FrameCost>): QualityChange;
-  /** A new attempt: everything is drawn again until the machine proves too slow once more. */
+  /** Starts a new attempt: everything is drawn again until the machine is too slow once more. */
   restore(): void;
 }
 
 export const MIN_SCALE = 0.45;
-/** Frames longer than this are pauses, not slowness. */
+/** Longer frames are pauses, not slow frames. */
 export const GAP_MS = 400;
 
 const HARDWARE_TARGET_MS = 1000 / 60;
 const SOFTWARE_TARGET_MS = 1000 / 30;
 const SOFTWARE_SCALE = 0.6;
 
-/** The frame average is judged this often. */
+/** Interval at which the mean frame time is judged. */
 const WINDOW_MS = 700;
 const TOO_SLOW = 1.3;
 const STEP_DOWN = 0.1;
 const STEP_UP = 0.05;
-/** Time at ease before a rise. */
+/** Time of fast frames before the scale rises. */
 const EASE_MS = 5000;
-/** A fall this soon after a rise undoes it, and rises rest for {@link LOCK_MS}. */
+/** If the scale must fall this soon after a rise, the rise is reverted, and there is none for {@link LOCK_MS}. */
 const UNDO_MS = 3000;
 const LOCK_MS = 30_000;
 /** Time at the smallest buffer, still too slow, before something is left out. */
 const SHED_MS = 5000;
 /**
- * At ease, as a share of the target. A browser draws no faster than the display, so on real graphics a frame that just
- * meets the target may hide spare time: try, and undo what fails. Software rendering has no such ceiling.
+ * Frame time that counts as fast, as a share of the target. A browser draws no faster than the display, so with graphics
+ * hardware a frame that just meets the target may hide spare time: the scale rises, and is reverted if that fails. Software
+ * rendering has no such limit.
  */
 const HARDWARE_EASE = 1.06;
 const SOFTWARE_EASE = 0.7;
-/** A run of at least this length whose slow frames (90th percentile) stay under these bounds earns the high tier. */
+/** A run of at least this length whose 90th percentile is below these limits gets the high tier. */
 const PROMOTION_MS = 10_000;
 const PROMOTION_FRAME_MS = 11;
 const PROMOTION_WORK_MS = 6;
@@ -93,7 +95,7 @@ function add(h: Histogram, ms: number): void {
   h.total++;
 }
 
-/** Upper edge of the bin that holds the 90th percentile, ms. */
+/** Returns the upper edge of the bin that contains the 90th percentile, ms. */
 function p90(h: Histogram): number {
   let left = Math.ceil(h.total * 0.9);
   for (let i = 0; i < h.counts.length; i++) {
@@ -105,20 +107,20 @@ function p90(h: Histogram): number {
 
 const clampScale = (v: number): number => Math.min(1, Math.max(MIN_SCALE, Math.round(v * 100) / 100));
 
-/** Tier that the last run on this device asked for: a device does not change while the page is open. */
+/** Tier chosen by the last run on this device: a device does not change while the page is open. */
 let lastAsked: Tier | undefined;
 
-/** Keeps the tier for what is built next. */
+/** Stores the tier for the next view. */
 export function rememberTier(tier: Tier): void {
   lastAsked = tier;
 }
 
-/** Tier that a run asked for; undefined before the first. */
+/** Returns the tier that a run chose; undefined before the first. */
 export function rememberedTier(): Tier | undefined {
   return lastAsked;
 }
 
-/** The tier to build with: as chosen, or what the machine can be asked for. Parameters as for {@link createQuality}. */
+/** Returns the tier to build with: the player's choice, or one that suits the machine. Parameters: {@link createQuality}. */
 export function tierFor(
   { quality }: Pick<ViewSettings, 'quality'>,
   renderer: string,
@@ -129,11 +131,11 @@ export function tierFor(
 }
 
 /**
- * A controller for one run.
+ * Creates a controller for one run.
  *
- * @param settings the player's choice: a fixed tier is never changed, though its scale still adapts
- * @param renderer name of the graphics hardware as WebGL tells it ('' when it does not)
- * @param remembered tier that an earlier run on this device asked for
+ * @param settings the player's choice: a fixed tier never changes, but its scale still adapts
+ * @param renderer name of the graphics hardware from WebGL ('' if unknown)
+ * @param remembered tier chosen by an earlier run on this device
  */
 export function createQuality(
   settings: Pick<ViewSettings, 'quality'>,
@@ -162,7 +164,7 @@ export function createQuality(
   const frameTimes = histogram();
   const workTimes = histogram();
 
-  /** Too slow: a smaller buffer, and at the smallest one something less to draw. */
+  /** Too slow: reduces the buffer; at the smallest one leaves something out. */
   function fall(elapsed: number): QualityChange {
     at.easeMs = 0;
     if (scale > MIN_SCALE) {
@@ -181,7 +183,7 @@ export function createQuality(
     return 'shed';
   }
 
-  /** At ease for long enough: what was left out comes back, then a larger buffer, unless the last try failed lately. */
+  /** Fast for long enough: restores what was left out, then enlarges the buffer, unless the last attempt failed recently. */
   function rise(elapsed: number): QualityChange {
     at.flooredMs = 0;
     at.easeMs += elapsed;

@@ -1,7 +1,7 @@
-/** How much picture a device is asked for. */
+/** Quality level of the graphics. */
 export type Tier = 'low' | 'medium' | 'high';
 
-/** What a tier means, for everyone who builds a part of the scene. Distances m. */
+/** The settings of a tier. Distances m. */
 export interface TierSpec {
   /** Largest device pixel ratio used, before the automatic scale. */
   readonly pixelRatioCap: number;
@@ -9,18 +9,18 @@ export interface TierSpec {
   /** Noise and sparkles in the snow's fragment shader. */
   readonly snowDetail: boolean;
   readonly anisotropy: number;
-  /** Trees nearer than this have all their triangles; nothing is drawn beyond `view`. */
+  /** Trees closer than this have all their triangles; nothing is drawn beyond `view`. */
   readonly nearTrees: number;
-  /** Most copies of each of the two near trees; people drawn at once. */
+  /** Most instances of each of the two near trees; most people drawn at once. */
   readonly trees: number;
   readonly people: number;
   readonly view: number;
-  /** Spray particles alive at once, and the share of the full rate at which they are born. */
+  /** Most spray particles alive at once, and the share of the full emission rate. */
   readonly sprayPool: number;
   readonly sprayRate: number;
-  /** Ghosts that a ride has in its picture; the viewer shows all that were chosen. */
+  /** Most ghosts in a ride; the viewer shows all that were chosen. */
   readonly ghosts: number;
-  /** Ghosts first write depth alone, so that no limb shines through another. */
+  /** Ghosts first write only depth, so that no limb is visible through another. */
   readonly ghostPrepass: boolean;
 }
 
@@ -70,7 +70,7 @@ export const TIERS: Readonly<Record<Tier, TierSpec>> = {
   },
 };
 
-/** Whether a WebGL renderer string names a rasteriser that runs on the processor. */
+/** Returns whether a WebGL renderer string names a software rasteriser. */
 export function isSoftware(renderer: string): boolean {
   return /SwiftShader|llvmpipe|software|Microsoft Basic Render/i.test(renderer);
 }

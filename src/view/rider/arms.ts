@@ -5,11 +5,11 @@ import { Bone, boneOf, FORE_ARM, POLE, type Skeleton, UPPER_ARM } from './skelet
 /** Shoulder joints in the chest bone. */
 const SHOULDER_X = 0.2;
 const SHOULDER_Y = 0.42;
-/** From the wrist to the middle of the fist. */
+/** Distance from the wrist to the middle of the fist. */
 const FIST = 0.05;
-/** The tip of a pole is never nearer to the snow than this: the slope under it may rise a little. */
+/** Least height of a pole's tip above the snow, because the slope under it may rise a little. */
 export const TIP_CLEARANCE = 0.03;
-/** Fists stay above the snow by this. */
+/** Least height of the fists above the snow. */
 const FIST_CLEARANCE = 0.12;
 
 const ARM = { upper: UPPER_ARM, lower: FORE_ARM } as const;
@@ -18,14 +18,14 @@ const forward = new Vector3(0, 0, -1);
 const down = new Vector3();
 const aim = new Vector3();
 
-/** Shoulder joint of the chest, which must be set. */
+/** Returns the shoulder joint of the chest, which must be set before. */
 export function setShoulder(skeleton: Skeleton, side: 0 | 1): Vector3 {
   const shoulder = skeleton.shoulder[side];
   shoulder.set(side === 0 ? -SHOULDER_X : SHOULDER_X, SHOULDER_Y, 0);
   return shoulder.applyMatrix4(skeleton.bones[Bone.chest]!);
 }
 
-/** Brings the wrist to `target` (or as near as the arm reaches), the elbow towards `elbowTowards`. The shoulder must be set. */
+/** Moves the wrist to `target` (or as near as the arm reaches), the elbow towards `elbowTowards`. Set the shoulder before. */
 export function setArm(skeleton: Skeleton, side: 0 | 1, target: Vector3, elbowTowards: Vector3): void {
   const shoulder = skeleton.shoulder[side];
   const wrist = skeleton.wrist[side].copy(target);
@@ -35,9 +35,7 @@ export function setArm(skeleton: Skeleton, side: 0 | 1, target: Vector3, elbowTo
   setLimb(boneOf(skeleton, Bone.foreArmL, side), elbow, wrist, forward);
 }
 
-/**
- * Puts the pole into the fist, its tip in direction `way` (unit), lifted where it would enter the snow. The arm must be set.
- */
+/** Puts the pole into the fist, its tip in direction `way` (unit), lifted if it would enter the snow. Set the arm before. */
 export function setPole(skeleton: Skeleton, side: 0 | 1, way: Vector3): void {
   const wrist = skeleton.wrist[side];
   const grip = down.copy(wrist).sub(skeleton.elbow[side]).normalize();
@@ -53,7 +51,7 @@ export function setPole(skeleton: Skeleton, side: 0 | 1, way: Vector3): void {
   setLimb(boneOf(skeleton, Bone.handL, side), aim, tip, grip);
 }
 
-/** An empty fist, in line with the forearm, its back towards `back`. The arm must be set. */
+/** Sets an empty fist, in line with the forearm, its back towards `back`. The arm must be set before. */
 export function setFist(skeleton: Skeleton, side: 0 | 1, back: Vector3): void {
   const wrist = skeleton.wrist[side];
   const grip = down.copy(wrist).sub(skeleton.elbow[side]).normalize();

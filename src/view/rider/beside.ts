@@ -1,22 +1,22 @@
 import { smoothstep } from '../maths';
 
-/** Two riders at the same place stand this far apart, m. */
+/** Lateral distance of two riders at the same place, m. */
 const ROOM = 1.7;
-/** Nearer than the first along the hill (m) they have all of that room, from further than the second none of it. */
+/** Closer than the first along the hill (m) they get all of that distance, farther than the second none of it. */
 const CLOSE = 1.2;
 const CLEAR = 5;
 
-/** Keeps a rider in the picture of another from standing inside them: courses of a duel lie side by side, both on one hill. */
+/** Keeps two drawn riders apart. In a duel both ride the same simulated course, as if their courses were side by side. */
 export interface Beside {
   /**
    * @param dx, dy from the other to the rider, m: to the right and down the hill
-   * @returns how far to the right the rider is drawn from where they are, m
+   * @returns how far to the right of the true position the rider is drawn, m
    */
   aside(dx: number, dy: number): number;
 }
 
 export function createBeside(): Beside {
-  /** The side chosen as they met; 0 = they are apart. */
+  /** The side chosen when they met; 0 = they are apart. */
   let side: -1 | 0 | 1 = 0;
   return {
     aside(dx, dy) {

@@ -2,8 +2,8 @@ import type { State } from '../../sim';
 import type { FrameTime } from '../types';
 
 /**
- * What is drawn of a rider between two ticks, in the simulation's frame (x right, y down the hill, z up; SI).
- * One per user, written over every frame.
+ * A rider's interpolated state between two ticks, in the simulation's frame (x right, y down the hill, z up; SI). Each user has
+ * one object, which is overwritten every frame.
  */
 export interface Between {
   x: number;
@@ -51,7 +51,7 @@ export function createBetween(): Between {
   };
 }
 
-/** Ticks further apart than this (m) are a restart, a rescue or a scrub: nothing is drawn in between. */
+/** Ticks farther apart than this (m) are a restart, a rescue or a scrub: not interpolated. */
 const JUMP = 1.5;
 
 /** Fills `out` with the rider at `alpha` (0 = prev, 1 = cur). */

@@ -7,20 +7,20 @@ import type { Pose } from './pose';
 import { ANKLE, Bone, boneOf, type Skeleton } from './skeleton';
 
 /*
- * A regular rider: left foot in front, chest and toes to the right (+x), so leaning left (lean > 0) is the heel side.
- * Racing boards are ridden with both feet turned well forward.
+ * A regular rider: left foot in front, chest and toes to the right (+x), so leaning left (lean > 0) is the heel side. On racing
+ * snowboards both feet are turned well forward.
  */
 
 const SIDES = [0, 1] as const;
-/** Bindings along the board (front is −z), and the feet's turn from straight ahead to the right. */
+/** Position of the bindings along the snowboard (front is −z), and the angle of the feet from straight ahead to the right. */
 const STANCE = [-0.27, 0.24] as const;
 const FOOT_TURN = [-0.95, -1.25] as const;
-/** Thickness of board and plate under the boots; half width on the snow when edged. */
+/** Thickness of snowboard and plate under the boots; half width on the snow when edged. */
 const DECK = 0.05;
 const HALF_BOARD = 0.12;
 const HIPS_TALL = 0.82;
 const HIPS_LOW = 0.46;
-/** Turn of the chest from straight ahead to the right: open, tucked, and standing. */
+/** Angle of the chest from straight ahead to the right: open, tucked, and standing. */
 const OPEN = 1.0;
 const CLOSED = 0.82;
 
@@ -33,7 +33,7 @@ const waist = new Vector3();
 const arms = new Matrix4();
 const angles = createTurn();
 
-/** Puts a board rider into a pose. Allocates nothing. */
+/** Poses a snowboard rider. Allocates nothing. */
 export function poseBoarder(skeleton: Skeleton, pose: Pose): void {
   setDeck(skeleton, pose);
   seatHips(skeleton, pose);
@@ -42,7 +42,7 @@ export function poseBoarder(skeleton: Skeleton, pose: Pose): void {
   for (const side of SIDES) setHand(skeleton, pose, side);
 }
 
-/** How far the rider leans onto heels and toes. */
+/** Returns how far the rider leans onto heels and toes. */
 const heelOf = (pose: Pose): number => Math.max(0, Math.sin(pose.lean));
 const toeOf = (pose: Pose): number => Math.max(0, -Math.sin(pose.lean));
 
@@ -65,7 +65,7 @@ function setDeck(skeleton: Skeleton, pose: Pose): void {
   }
 }
 
-/** How far the hips are turned to the right. */
+/** Returns how far the hips are turned to the right. */
 function hipTurn(pose: Pose): number {
   return -lerp(OPEN, CLOSED, pose.tuck) - 0.12 + pose.counter * 0.4;
 }
@@ -80,7 +80,7 @@ function seatHips(skeleton: Skeleton, pose: Pose): void {
   hips.copy(ankle[0]).add(ankle[1]).multiplyScalar(0.5);
   hips.x -= Math.sin(lean) * high;
   hips.y += Math.cos(lean) * high;
-  // Across the lean: sitting back on the heel side, over the toes on the other; a deeper fold sits further back.
+  // Across the lean: sitting back on the heel side, over the toes on the other; a deeper fold sits farther back.
   const across = -0.06 - 0.1 * fold - 0.06 * heel + 0.14 * toe;
   hips.x += Math.cos(lean) * across;
   hips.y += Math.sin(lean) * across;
@@ -137,7 +137,7 @@ function setHand(skeleton: Skeleton, pose: Pose, side: 0 | 1): void {
   const lead = side === 0;
   const shoulder = setShoulder(skeleton, side);
   waist.setFromMatrixPosition(skeleton.bones[Bone.chest]!);
-  // The leading hand over the nose, the other in front of the hips; both wider in the air.
+  // The leading hand is over the nose, the other in front of the hips; both wider in the air.
   if (lead) hand.set(0.1 + 0.2 * toe - 0.14 * heel, 0.27 + 0.1 * heel, -0.62 - 0.06 * pose.air);
   else hand.set(0.38 + 0.14 * toe, 0.2 + 0.12 * heel, 0.24 - 0.3 * heel + 0.16 * pose.air);
   hand.y += 0.15 * pose.air;

@@ -4,24 +4,24 @@ import { addNumber } from './digits';
 import type { Kit } from './kit';
 import { Bone, FORE_ARM, SHIN, THIGH, UPPER_ARM } from './skeleton';
 
-/** Corners of round parts: trunk and head, limbs, thin things. */
+/** Number of corners of round parts: trunk and head, limbs, thin parts. */
 export interface Detail {
   readonly round: number;
   readonly limb: number;
   readonly thin: number;
-  /** Numbers, thumbs, bindings. */
+  /** Whether numbers, thumbs and bindings are included. */
   readonly small: boolean;
 }
 
 export const FULL: Detail = { round: 8, limb: 6, thin: 4, small: true };
 export const PLAIN: Detail = { round: 6, limb: 4, thin: 3, small: false };
 
-/** First corner's angle, so that one wall faces straight back (+z). */
+/** Returns the first corner's angle with which one wall faces straight back (+z). */
 export function phaseOf(sides: number): number {
   return Math.PI / 2 - (2 * Math.PI) / sides / 2 - Math.floor((sides - 1) / 4) * ((2 * Math.PI) / sides);
 }
 
-/** A colour per wall by where the wall faces: x right, z back, unit. */
+/** Returns a colour per wall, chosen by the wall's direction: x right, z back, unit. */
 export function facing(sides: number, choose: (x: number, z: number) => Color): (side: number) => Color {
   const phase = phaseOf(sides);
   return (side) => {
@@ -30,7 +30,7 @@ export function facing(sides: number, choose: (x: number, z: number) => Color): 
   };
 }
 
-/** A loft whose walls face front and back squarely. */
+/** Adds a loft whose walls face exactly front and back. */
 export function limb(
   mesh: MeshBuilder,
   sides: number,
@@ -59,7 +59,7 @@ function addPelvis(mesh: MeshBuilder, kit: Kit, d: Detail): void {
   );
 }
 
-/** Bib: a panel on the chest and one on the back, drawn round the sides. */
+/** Adds the bib: a panel on the chest and one on the back, continued around the sides. */
 function addBib(mesh: MeshBuilder, kit: Kit, d: Detail, number: string, mirrored: boolean): void {
   const w = 0.132;
   const low = 0.07;
@@ -125,7 +125,7 @@ function addHead(mesh: MeshBuilder, kit: Kit, d: Detail): void {
     ],
     'both',
   );
-  // Goggles: a lens in front, the strap all the way round.
+  // Goggles: a lens in front, the strap all around.
   const lens = facing(n, (_x, z) => (z < -0.4 ? kit.lens : kit.frame));
   limb(mesh, n, [
     { y: 0.1, rx: 0.149, rz: 0.168, cz: -0.004, colour: lens },
@@ -163,7 +163,7 @@ function addLegs(mesh: MeshBuilder, kit: Kit, d: Detail): void {
       ],
       'start',
     );
-    // The boot's cuff goes with the shin; its strap is the one bright thing down there.
+    // The boot's cuff belongs to the shin; its strap is bright for contrast.
     limb(
       mesh,
       n,
@@ -203,7 +203,7 @@ function addArms(mesh: MeshBuilder, kit: Kit, d: Detail): void {
   }
 }
 
-/** Adds everything but what the rider stands on and holds. */
+/** Adds everything except the equipment that the rider stands on and holds. */
 export function addBody(mesh: MeshBuilder, kit: Kit, d: Detail, number: string, mirrored: boolean): void {
   addPelvis(mesh, kit, d);
   addChest(mesh, kit, d);

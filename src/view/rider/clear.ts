@@ -4,14 +4,14 @@ import type { Between } from './between';
 import type { Drive } from './drive';
 
 /**
- * The simulation stops a rider at a trunk with a point of theirs. Who lies there is as long as they are tall, and turns
- * while falling: this much farther out, m, no part of them is in the tree.
+ * The simulation stops a rider at a trunk as a point. A fallen rider is as long as tall, and rotates: moved outwards by this
+ * distance, m, no part of them is in the tree.
  */
 const LYING = 1.6;
-/** The rider comes off the tree in this time, s. */
+/** Time in which the rider is moved off the tree, s. */
 const REBOUND = 0.25;
 
-/** Moves the rider that is drawn off a tree: who has fallen lies beside it, not in it. */
+/** Moves the drawn rider off a tree: a fallen rider lies beside it, not in it. */
 export function keepClear(k: Compiled, cur: State, drive: Drive, r: Between): void {
   if (drive.fallen < 0) return;
   const lying = LYING * smoothstep(0, REBOUND, drive.fallen) * (1 - drive.tumble.rising);

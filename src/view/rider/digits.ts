@@ -15,13 +15,13 @@ const SEGMENTS: Readonly<Record<string, string>> = {
   '9': 'abcdfg',
 };
 
-/** Numbers longer than this are cut: there is no room on a back. */
+/** Longest number shown: longer ones are truncated, because a back has no room for them. */
 const MOST = 3;
 
 /**
  * Writes a number on a back: on the plane z, read from behind, centred on (0, y).
  *
- * @param mirrored for a figure that will be drawn as its own mirror image
+ * @param mirrored for a figure that is drawn as its mirror image
  */
 export function addNumber(
   mesh: MeshBuilder,

@@ -4,7 +4,7 @@ import type { Between } from './between';
 import { createPose, type Pose } from './pose';
 import { createTumble, setTumble, type Tumble } from './tumble';
 
-/** Follow rates, 1/s (design section 5). */
+/** Rates of following, 1/s (design section 5). */
 const RATE = {
   edge: 18,
   block: 14,
@@ -21,26 +21,26 @@ const RATE = {
 
 const MAX_LEAN = (64 * Math.PI) / 180;
 const G = 9.81;
-/** A racer's hand comes across within this much of the pole, along and aside, m. */
+/** Distance to the pole, along and aside, within which a racer's hand moves across the body, m. */
 const BLOCK_ALONG = 2;
 const BLOCK_ASIDE = 1;
-/** Strides and pushes a second. */
+/** Strides and pushes per second. */
 const STRIDES = 1.25;
-/** A raised arm: from, until, seconds after the line. */
+/** Start and end of a raised arm, seconds after the finish line. */
 const RAISE_FROM = 0.5;
 const RAISE_UNTIL = 3.6;
-/** Knees are pressed for this long by a landing. */
+/** Time for which a landing bends the knees, s. */
 const LANDING = 0.2;
-/** Slip angle at which a braking board stands. */
+/** Slip angle of a braking snowboard, rad. */
 const SIDEWAYS = 1.2;
 
-/** What keeps the pose between frames. */
+/** Keeps the pose between frames. */
 export interface Drive {
   readonly pose: Pose;
   readonly tumble: Tumble;
-  /** Turn of the whole figure against the simulated heading, rad, + = left: a board braked sideways. */
+  /** Rotation of the whole figure relative to the simulated heading, rad, + = left: a snowboard that brakes sideways. */
   readonly turn: number;
-  /** Time since the fall in seconds; −1 while on one's feet. */
+  /** Time since the fall in seconds; −1 while upright. */
   readonly fallen: number;
   /**
    * @param rider between two ticks
@@ -48,11 +48,11 @@ export interface Drive {
    * @param dt time since the last frame, s
    */
   update(rider: Between, cur: State, k: Compiled, dt: number): void;
-  /** Forget the past: the next frame shows the state as it is. */
+  /** Resets the smoothing: the next frame shows the state directly. */
   snap(): void;
 }
 
-/** Slip angle: from the heading to the way the rider goes, + = to the right of the skis; 0 at a stand. */
+/** Returns the slip angle from the heading to the direction of travel, + = to the right of the skis; 0 when standing. */
 function slipOf(r: Between): number {
   const along = r.vx * r.hx + r.vy * r.hy;
   const across = r.vx * r.hy - r.vy * r.hx;
@@ -60,7 +60,7 @@ function slipOf(r: Between): number {
   return clamp(angle, -1.4, 1.4) * smoothstep(0.6, 2.5, r.speed);
 }
 
-/** Turn of the eyes from the skis, + = left: to the side of the next gate, or where the rider goes. */
+/** Returns the direction of view relative to the skis, + = left: to the side of the next gate, or the direction of travel. */
 function lookOf(r: Between, cur: State, k: Compiled, slip: number): number {
   const i = cur.nextGate;
   if (i >= k.gateY.length || cur.t1 >= 0) return -0.8 * slip;
@@ -71,7 +71,7 @@ function lookOf(r: Between, cur: State, k: Compiled, slip: number): number {
   return clamp(-Math.atan2(right, Math.max(ahead, 0.5)), -0.95, 0.95);
 }
 
-/** Clearing the pole nearest along the way: 0 none, + = a pole on the left. */
+/** Returns the blocking of the nearest pole along the way: 0 none, + = a pole on the left. */
 function blockOf(r: Between, cur: State, k: Compiled): number {
   let best = 0;
   for (let i = Math.max(0, cur.nextGate - 1); i <= cur.nextGate && i < k.gateY.length; i++) {
@@ -85,11 +85,11 @@ function blockOf(r: Between, cur: State, k: Compiled): number {
 }
 
 /**
- * Turns a rider's states into poses: who leans how far, folds how deep, plants, pushes, blocks, brakes, flies, falls and
- * cheers. Allocates nothing in `update`.
+ * Converts a rider's states to poses: leaning, folding, planting, pushing, blocking, braking, flying, falling and cheering.
+ * `update` allocates nothing.
  *
- * @param board poses of the board, which is braked sideways instead of by a wedge
- * @param mirrored the figure will be drawn as its mirror image: the pose is made for the other side
+ * @param board poses of the snowboard, which brakes sideways instead of with a wedge
+ * @param mirrored the figure is drawn as its mirror image: the pose is made for the other side
  */
 export function createDrive(board: boolean, mirrored: boolean): Drive {
   const pose = createPose();
@@ -102,7 +102,7 @@ export function createDrive(board: boolean, mirrored: boolean): Drive {
     compression: 0,
     load: 0,
     turn: 0,
-    /** Time left of the press of a landing, s, and the speed into the snow before it, m/s. */
+    /** Remaining time of the knee bend after a landing, s, and vertical speed into the snow before it, m/s. */
     landing: 0,
     into: 0,
     flying: false,
@@ -113,7 +113,7 @@ export function createDrive(board: boolean, mirrored: boolean): Drive {
   };
   let side: 1 | -1 = 1;
 
-  /** Falls and landings, told from what was seen in the last frame. */
+  /** Detects falls and landings, compared with the last frame. */
   function notice(r: Between, cur: State, dt: number): void {
     at.clock += dt;
     at.landing = Math.max(0, at.landing - dt);
@@ -133,7 +133,7 @@ export function createDrive(board: boolean, mirrored: boolean): Drive {
     return clamp(-0.9 * 2 * Math.atan(r.u * qmax) * mirror, -MAX_LEAN, MAX_LEAN);
   }
 
-  /** Legs and trunk: lean, fold, compression. */
+  /** Updates legs and trunk: lean, fold, compression. */
   function driveBody(r: Between, cur: State, k: Compiled, dt: number): void {
     const brake = Math.max(0, -r.p);
     const wanted = at.flying ? 0 : leanOf(r, k.gear.qmax) + (board ? 0.36 * (at.turn / SIDEWAYS) : 0);
@@ -158,7 +158,7 @@ export function createDrive(board: boolean, mirrored: boolean): Drive {
     pose.air = damp(pose.air, at.flying ? 1 - 0.7 * pose.tuck : 0.5 * wobble, RATE.air, dt);
   }
 
-  /** What the rider does on purpose: brake, look, block, start, push, cheer. */
+  /** Updates deliberate actions: brake, look, block, start, push, cheer. */
   function driveActions(r: Between, cur: State, k: Compiled, dt: number): void {
     const brake = Math.max(0, -r.p);
     const slip = slipOf(r) * mirror;
@@ -171,7 +171,7 @@ export function createDrive(board: boolean, mirrored: boolean): Drive {
     pose.counter = clamp(-0.34 * Math.sin(pose.lean) - 0.66 * pose.slip, -1.05, 1.05);
     const straight = (1 - smoothstep(0.15, 0.55, Math.abs(slip))) * (1 - smoothstep(0.16, 0.45, tilt));
     pose.wedge = damp(pose.wedge, board || at.flying ? 0 : brake * straight, RATE.wedge, dt);
-    // The eyes stay on the gate while the figure turns under them.
+    // The head stays turned to the gate while the figure turns below it.
     const look = lookOf(r, cur, k, slip * mirror) * mirror - at.turn;
     pose.look = damp(pose.look, clamp(look, -1.15, 1.15), RATE.look, dt);
     const pole = !board && k.course.discipline === Discipline.slalom && !at.flying ? blockOf(r, cur, k) : 0;

@@ -6,12 +6,12 @@ import { addBody, FULL, PLAIN } from './body-mesh';
 import { addBoard, addMittens, addPoles, addSkis } from './gear-mesh';
 import { kitOf } from './kit';
 
-/** Whether a rider is drawn as the mirror image of the poses, which are made for a left foot in front. */
+/** Returns whether a rider is drawn as the mirror image of the poses, which are made for a left foot in front. */
 export function isMirrored(look: Pick<RiderLook, 'equipment' | 'goofy'>): boolean {
   return look.equipment === 'board' && look.goofy;
 }
 
-/** The mesh of a rider: position, normal, color and bone index (`aBone`), in bone space. The caller disposes of it. */
+/** Builds the mesh of a rider: position, normal, color and bone index (`aBone`), in bone space. The caller disposes of it. */
 export function buildFigure(look: RiderLook, tier: Tier): BufferGeometry {
   const mesh = new MeshBuilder();
   const kit = kitOf(look);

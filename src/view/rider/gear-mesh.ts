@@ -5,7 +5,7 @@ import { type Detail, facing, limb } from './body-mesh';
 import type { Kit } from './kit';
 import { ANKLE, Bone, POLE, SKI_BACK, SKI_FRONT } from './skeleton';
 
-/** A ski or board as seen from above: lengths from the boot and widths, m. */
+/** A ski or snowboard seen from above: lengths from the boot and widths, m. */
 interface Plank {
   readonly front: number;
   readonly back: number;
@@ -15,13 +15,13 @@ interface Plank {
   readonly thick: number;
   /** Height of the base. */
   readonly base: number;
-  /** How far tip and tail curl up. */
+  /** Height of the curl at tip and tail. */
   readonly curl: number;
   readonly kick: number;
   readonly segments: number;
 }
 
-/** Loft along y turned to run forwards (−z), its z up. */
+/** Rotates a loft along y so that it runs forwards (−z), its z up. */
 const FORWARDS = new Matrix4().makeRotationX(-Math.PI / 2);
 
 export const SKI: Plank = {
@@ -55,7 +55,7 @@ interface Slice {
   readonly y: number;
 }
 
-/** Slices from tail to tip: sidecut between, curls at the ends. */
+/** Returns slices from tail to tip: sidecut between, curls at the ends. */
 function slices(p: Plank): Slice[] {
   const out: Slice[] = [];
   for (let i = 0; i <= p.segments; i++) {
@@ -70,7 +70,7 @@ function slices(p: Plank): Slice[] {
   return out;
 }
 
-/** A plank with top, base and both sides; the last part of the top is in the colour of the base. */
+/** Adds a plank with top, base and both sides; the last part of the top has the colour of the base. */
 export function addPlank(mesh: MeshBuilder, p: Plank, top: Color, base: Color, edge: Color): void {
   const s = slices(p);
   const h = p.thick;
@@ -94,7 +94,7 @@ export function addPlank(mesh: MeshBuilder, p: Plank, top: Color, base: Color, e
   }
 }
 
-/** The shell of a boot, from heel to toe, on its sole; the ankle is the origin. */
+/** Adds the shell of a boot, from heel to toe, on its sole; the ankle is the origin. */
 export function addShell(mesh: MeshBuilder, kit: Kit, d: Detail): void {
   const from = mesh.count;
   const buckles = facing(d.limb, (_x, z) => (z > 0.3 && d.small ? kit.metal : kit.boot));
@@ -112,7 +112,7 @@ export function addShell(mesh: MeshBuilder, kit: Kit, d: Detail): void {
   mesh.transform(FORWARDS, from);
 }
 
-/** Skis and boots on the boot bones. */
+/** Adds skis and boots on the boot bones. */
 export function addSkis(mesh: MeshBuilder, kit: Kit, d: Detail): void {
   const plank = d.small ? SKI : { ...SKI, segments: 5 };
   for (const bone of [Bone.bootL, Bone.bootR]) {
@@ -125,7 +125,7 @@ export function addSkis(mesh: MeshBuilder, kit: Kit, d: Detail): void {
   }
 }
 
-/** Board with its two plates on the board's bone, boots on theirs. */
+/** Adds the snowboard with its two plates on the snowboard's bone, and boots on theirs. */
 export function addBoard(mesh: MeshBuilder, kit: Kit, d: Detail): void {
   for (const bone of [Bone.bootL, Bone.bootR]) {
     mesh.setBone(bone);
@@ -136,7 +136,7 @@ export function addBoard(mesh: MeshBuilder, kit: Kit, d: Detail): void {
   for (const z of [-0.27, 0.24]) mesh.box([0, 0.038, z], [0.19, 0.028, 0.15], kit.metal);
 }
 
-/** Fists round the grips, and the poles in them. */
+/** Adds fists around the grips, and the poles in them. */
 export function addPoles(mesh: MeshBuilder, kit: Kit, d: Detail): void {
   for (const side of [0, 1] as const) {
     mesh.setBone(Bone.handL + side);
@@ -152,7 +152,7 @@ export function addPoles(mesh: MeshBuilder, kit: Kit, d: Detail): void {
       ],
       'both',
     );
-    // The thumb lies over the grip, towards the body.
+    // The thumb is over the grip, towards the body.
     if (d.small) mesh.box([side === 0 ? 0.03 : -0.03, 0.05, -0.04], [0.036, 0.036, 0.07], kit.glove);
     limb(mesh, d.thin, [
       { y: 0.1, r: 0.017, colour: kit.frame },
@@ -169,7 +169,7 @@ export function addPoles(mesh: MeshBuilder, kit: Kit, d: Detail): void {
   }
 }
 
-/** Mittens of a board rider, along the forearm. */
+/** Adds the mittens of a snowboard rider, along the forearm. */
 export function addMittens(mesh: MeshBuilder, kit: Kit, d: Detail): void {
   for (const side of [0, 1] as const) {
     mesh.setBone(Bone.handL + side);

@@ -2,7 +2,7 @@ import { Color } from 'three';
 import { hex, PAINT } from '../light';
 import type { RiderLook } from '../types';
 
-/** Colours of a dressed rider. */
+/** Colours of a rider's clothes and equipment. */
 export interface Kit {
   readonly primary: Color;
   readonly secondary: Color;
@@ -29,7 +29,7 @@ const FRAME = hex('#0D1222');
 const POLE = hex('#DFE5F0');
 const METAL = hex('#C9D1E0');
 
-/** The same colour, a little darker. */
+/** Returns the colour, darkened a little. */
 function shade(c: Color, by: number): Color {
   return new Color(c.r * by, c.g * by, c.b * by);
 }

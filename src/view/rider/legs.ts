@@ -11,7 +11,7 @@ const LEG = { upper: THIGH, lower: SHIN } as const;
 
 const pull = new Vector3();
 
-/** Turns the pelvis at `skeleton.hips` and finds the hip joints. */
+/** Rotates the pelvis at `skeleton.hips` and computes the hip joints. */
 function seat(skeleton: Skeleton, turn: Turn): void {
   const pelvis = setTurn(skeleton.bones[Bone.pelvis]!, turn).setPosition(skeleton.hips);
   const left = skeleton.hip[0];
@@ -23,13 +23,13 @@ function seat(skeleton: Skeleton, turn: Turn): void {
 }
 
 /**
- * Puts the pelvis at `skeleton.hips` and pulls it towards whichever ankle is out of reach, so that no leg is ever
- * stretched. Ankles must be set.
+ * Puts the pelvis at `skeleton.hips` and pulls it towards any ankle that is out of reach, so that no leg is stretched. Ankles
+ * must be set before.
  */
 export function setPelvis(skeleton: Skeleton, turn: Turn): void {
   const { hip, hips, ankle } = skeleton;
   seat(skeleton, turn);
-  // Pulling to one side may stretch the other: a few rounds settle it. Both sides are judged before either pulls, so that
+  // Pulling to one side may stretch the other, so a few rounds are needed. Both sides are measured before either pulls, so that
   // mirrored poses stay mirrored.
   for (let round = 0; round < ROUNDS; round++) {
     pull.set(0, 0, 0);
@@ -57,12 +57,12 @@ export function setPelvis(skeleton: Skeleton, turn: Turn): void {
   }
 }
 
-/** Knees stay above the snow by this, m. */
+/** Least height of the knees above the snow, m. */
 const KNEE_CLEARANCE = 0.08;
 
 /**
- * Bends one leg between hip and ankle with the knee towards `towards`, turned upwards as far as the snow demands; feet that
- * are still out of reach give way.
+ * Bends a leg between hip and ankle with the knee towards `towards`, rotated upwards as far as the snow requires. A foot that
+ * is still out of reach is pulled in.
  */
 export function setLeg(skeleton: Skeleton, side: 0 | 1, towards: Vector3): void {
   const hip = skeleton.hip[side];

@@ -1,7 +1,7 @@
 import { Euler, type Matrix4, Vector3 } from 'three';
 import { clamp } from '../maths';
 
-/* Vector work of the poses. The scratch objects are always written before they are read; nothing is kept in them. */
+/* Vector functions for the poses. The scratch objects are always written before they are read; nothing is stored in them. */
 
 const x = new Vector3();
 const y = new Vector3();
@@ -10,7 +10,10 @@ const along = new Vector3();
 const bend = new Vector3();
 const euler = new Euler();
 
-/** A turn: lean `roll` to the left, then `yaw` to the left, then `pitch` backwards, each in the frame of the one before; rad. */
+/**
+ * A rotation: lean `roll` to the left, then `yaw` to the left, then `pitch` backwards, each in the frame of the previous one;
+ * rad.
+ */
 export interface Turn {
   roll: number;
   yaw: number;
@@ -21,17 +24,17 @@ export function createTurn(): Turn {
   return { roll: 0, yaw: 0, pitch: 0 };
 }
 
-/** Makes a matrix of a turn. */
+/** Sets a matrix to a rotation. */
 export function setTurn(out: Matrix4, { roll, yaw, pitch }: Readonly<Turn>): Matrix4 {
   return out.makeRotationFromEuler(euler.set(pitch, yaw, roll, 'ZYX'));
 }
 
-/** `out` = the frame with these axes at this place. */
+/** Sets `out` to the frame with these axes and this origin. */
 export function setFrame(out: Matrix4, right: Vector3, up: Vector3, back: Vector3, origin: Vector3): void {
   out.makeBasis(right, up, back).setPosition(origin);
 }
 
-/** A limb's bone: at `from`, −y towards `to`, −z as near to `forward` as may be. */
+/** Sets a limb's bone: at `from`, −y towards `to`, −z as near to `forward` as possible. */
 export function setLimb(out: Matrix4, from: Vector3, to: Vector3, forward: Vector3): void {
   y.copy(from).sub(to).normalize();
   z.copy(forward).negate();
@@ -52,8 +55,8 @@ export interface LimbLengths {
 }
 
 /**
- * Bends a limb of two parts: puts the middle joint between `from` and `to`, on the side of `towards`. When `to` is out of
- * reach it is pulled in.
+ * Bends a limb of two parts: puts the middle joint between `from` and `to`, on the side of `towards`. If `to` is out of reach
+ * it is pulled in.
  *
  * @returns `middle`
  */

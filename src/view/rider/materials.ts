@@ -11,7 +11,7 @@ import {
 import { FOG_GLSL, LIGHT_GLSL, type Light } from '../light';
 import { BONES } from './skeleton';
 
-/** Bone matrices as the shaders read them, one after the other: one array, shared by all materials of a rider. */
+/** Bone matrices for the shaders, one after the other: one array, shared by all materials of a rider. */
 export type BoneUniform = IUniform<Float32Array>;
 
 const BONES_GLSL = /* glsl */ `
@@ -19,7 +19,7 @@ attribute float aBone;
 uniform mat4 uBones[${BONES}];
 mat4 bone() { return uBones[int(aBone + .5)]; }`;
 
-/** Light at every vertex; a rim towards the sun lifts the rider off the snow. */
+/** Light per vertex; a rim towards the sun separates the rider from the snow. */
 const BODY_VERTEX = /* glsl */ `
 attribute vec3 color;
 varying vec3 vColour;
@@ -59,7 +59,7 @@ void main() {
   gl_FragColor = vec4(mix(c, vFog.rgb, vFog.a), uAlpha * (1. + vRim * .8) * (1. - .5 * vFog.a));
 }`;
 
-/** The same figure, thrown along the sunlight onto the plane of the snow below. Flat colour: overlaps cannot double. */
+/** The same figure, projected along the sunlight onto the plane of the snow below. Flat colour: overlaps are not darker. */
 const SHADOW_VERTEX = /* glsl */ `
 uniform vec3 uPlaneNormal, uPlanePoint;
 varying vec4 vFog;
@@ -78,10 +78,10 @@ const SHADOW_FRAGMENT = /* glsl */ `
 varying vec4 vFog;
 void main() { gl_FragColor = vec4(mix(CAST * .95, vFog.rgb, vFog.a), 1.); }`;
 
-/** Marks the picture where the rider is, so that the rider's shadow on the snow never covers the skis lying on it. */
+/** Stencil value where the rider is drawn, so that the rider's shadow on the snow never covers the skis lying on it. */
 const RIDER_MARK = 1;
 
-/** The rider's own material. */
+/** Creates the rider's material. */
 export function bodyMaterial(light: Light, bones: BoneUniform): ShaderMaterial {
   return new ShaderMaterial({
     stencilWrite: true,
@@ -95,7 +95,7 @@ export function bodyMaterial(light: Light, bones: BoneUniform): ShaderMaterial {
   });
 }
 
-/** Depth only, drawn before a ghost: what lies behind its own front stays hidden. */
+/** Creates a material that only writes depth, drawn before a ghost, so that parts behind the ghost's front are hidden. */
 export function ghostDepthMaterial(light: Light, bones: BoneUniform): ShaderMaterial {
   const m = bodyMaterial(light, bones);
   m.colorWrite = false;
@@ -104,9 +104,9 @@ export function ghostDepthMaterial(light: Light, bones: BoneUniform): ShaderMate
 }
 
 /**
- * A ghost's tint with a white rim.
+ * Creates a ghost's tint with a white rim.
  *
- * @param prepass whether a depth pass is drawn first; without one the ghost writes depth itself
+ * @param prepass whether a depth pass is drawn first; without it the ghost writes depth itself
  */
 export function ghostMaterial(
   light: Light,
@@ -131,7 +131,7 @@ export function ghostMaterial(
   });
 }
 
-/** The plane a shadow falls on: x, y, z of a point and of the normal, world. */
+/** The plane that receives a shadow: x, y, z of a point and of the normal, world. */
 export interface ShadowPlane {
   readonly normal: Float32Array;
   readonly point: Float32Array;

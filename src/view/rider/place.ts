@@ -6,29 +6,29 @@ import { setFrame } from './limbs';
 import type { Skeleton } from './skeleton';
 import { liftOff } from './tumble';
 
-/** Where the figure stands in the world, kept between frames so that kinks of the snow do not jerk it. */
+/** Position of the figure in the world, kept between frames so that kinks of the snow do not cause jerks. */
 export interface Place {
-  /** Rider's frame to the world. */
+  /** From the rider's frame to the world. */
   readonly matrix: Matrix4;
   /** Normal of the snow below, world. */
   readonly snowNormal: Vector3;
-  /** The snow straight below the rider, world. */
+  /** Point of the snow straight below the rider, world. */
   readonly snowPoint: Vector3;
   update(rider: Between, drive: Drive, skeleton: Skeleton, mirrored: boolean, dt: number): void;
   snap(): void;
 }
 
-/** How fast the figure takes the tilt of the snow, and of its flight, 1/s. */
+/** Rates at which the figure follows the tilt of the snow, and of its flight, 1/s. */
 const TILT_SNOW = 22;
 const TILT_AIR = 7;
-/** Height at which a rider in the air has wholly left the tilt of the snow, m. */
+/** Height at which the tilt of an airborne rider no longer depends on the snow, m. */
 const FREE = 0.7;
-/** Skis are drawn this far above the snow, so that facets of the ground do not bury them, m. */
+/** Height of the skis above the snow, so that facets of the ground do not cover them, m. */
 const ON_TOP = 0.02;
-/** Height of the point a falling figure turns about, m. */
+/** Height of the point about which a falling figure rotates, m. */
 const MIDDLE = 0.45;
 
-/** A placement; allocates nothing in `update`. */
+/** Creates a placement; `update` allocates nothing. */
 export function createPlace(): Place {
   const matrix = new Matrix4();
   const snowNormal = new Vector3(0, 1, 0);
@@ -43,7 +43,7 @@ export function createPlace(): Place {
   const mirror = new Matrix4().makeScale(-1, 1, 1);
   let fresh = true;
 
-  /** Up of a rider in the air: square to the flight, level from side to side. */
+  /** Computes the up vector of an airborne rider: perpendicular to the flight, level from side to side. */
   function tilt(r: Between, height: number): void {
     wanted.copy(snowNormal);
     const free = smoothstep(0, FREE, height);
@@ -78,7 +78,7 @@ export function createPlace(): Place {
       const turn = mirrored ? -drive.turn : drive.turn;
       const cos = Math.cos(turn);
       const sin = Math.sin(turn);
-      // Heading in the map, turned to the left by `turn`; the map's y is the world's −z.
+      // Heading in the map, rotated to the left by `turn`; the map's y is the world's −z.
       forward.set(r.hx * cos - r.hy * sin, 0, -(r.hy * cos + r.hx * sin));
       right.crossVectors(forward, up).normalize();
       forward.crossVectors(up, right);

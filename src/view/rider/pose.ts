@@ -1,6 +1,6 @@
 /**
- * How a rider holds body and gear: plain numbers, each of them smoothed already. Angles rad, shares 0…1.
- * Everything is for a rider whose left foot leads; goofy riders are the mirror image of the whole.
+ * The pose of a rider's body and equipment: plain numbers, all smoothed. Angles rad, shares 0…1. All values are for a rider
+ * with the left foot in front; goofy riders are drawn as the mirror image.
  */
 export interface Pose {
   /** Lean of the body; + = left. */
@@ -10,19 +10,19 @@ export interface Pose {
   /** 0 = tall, 1 = folded. */
   flex: number;
   tuck: number;
-  /** Angle from the skis to the way the rider goes; + = going to the right of them. */
+  /** Angle from the skis to the direction of travel; + = to the right of the skis. */
   slip: number;
-  /** Turn of the chest against the skis; + = left. */
+  /** Rotation of the chest relative to the skis; + = left. */
   counter: number;
-  /** Where the eyes go, from the skis; + = left. */
+  /** Direction of view relative to the skis; + = left. */
   look: number;
   air: number;
   wedge: number;
-  /** Clearing a slalom pole: + = one on the left, hit by the right hand; − the other way. */
+  /** Clearing a slalom pole: + = a pole on the left, hit by the right hand; − the other way. */
   block: number;
   /** Poles planted over the wand in the start gate. */
   start: number;
-  /** Poling and skating: how much of it, and where in the stride (rad; one stride = 2π). */
+  /** Poling and skating: intensity, and phase of the stride (rad; one stride = 2π). */
   skate: number;
   stride: number;
   /** Finished and standing tall; one arm up. */
@@ -33,7 +33,7 @@ export interface Pose {
   flail: number;
 }
 
-/** Standing straight on flat skis. */
+/** Creates a pose: standing straight on flat skis. */
 export function createPose(): Pose {
   return {
     lean: 0,

@@ -24,34 +24,34 @@ import { poseSkier } from './ski-pose';
 /** A rider in the scene. */
 export interface Rider {
   readonly object: Group;
-  /** Just above the helmet, world: where a name is written. */
+  /** Point just above the helmet, world, for the name tag. */
   readonly head: Vector3;
   /**
    * Shows the rider between two ticks. Allocates nothing.
    *
-   * @param at how far between them, and by its `dt` how far the smoothed parts of the pose move on: not while paused, at 0
+   * @param at position between the ticks, and `dt`, by which the smoothed parts of the pose advance: 0 while paused
    */
   update(prev: State, cur: State, at: Readonly<FrameTime>, k: Compiled): void;
   /**
-   * Where a ghost is from the rider it is compared with, m: one that covers that rider is drawn fainter, and of two ghosts
-   * the one further down the hill first.
+   * Sets a ghost's distance from the rider it is compared with, m. A ghost that covers that rider is drawn fainter; of two
+   * ghosts the one farther down the hill is drawn first.
    */
   near(distance: number, ahead: number): void;
-  /** Draws the rider this far to the right of where they are from the next update on, m. */
+  /** Draws the rider this far to the right of the true position from the next update on, m. */
   sidestep(aside: number): void;
-  /** Forgets the past, after a restart or a scrub: the next update shows the state as it is. */
+  /** Resets all smoothing after a restart or a scrub: the next update shows the state directly. */
   snap(): void;
   dispose(): void;
 }
 
 /** Draw order (design section 4). */
 const ORDER = { me: 1, shadow: 6, ghostDepth: 9, ghost: 12 } as const;
-/** A ghost's share of the picture, by day and by night. */
+/** Alpha of ghosts, by day and by night. */
 const GHOST_ALPHA = { best: 0.42, bestNight: 0.5, rival: 0.36 } as const;
-/** Ghosts are ordered among themselves, by whole metres up the hill, within this reach to each side. */
+/** Ghosts are sorted among themselves, by whole metres up the hill, within this range to each side. */
 const ORDER_REACH = 240;
 const ABOVE_HEAD = 0.52;
-/** A ghost this near (m) is at its faintest; from further than the second it has its full tint. */
+/** A ghost closer than the first (m) is faintest; farther than the second it has its full tint. */
 const COVERING = 0.6;
 const APART = 3.6;
 const FAINT = 0.35;
@@ -59,13 +59,16 @@ const FAINT = 0.35;
 interface Parts {
   readonly meshes: readonly Mesh[];
   readonly plane: ShadowPlane | undefined;
-  /** A ghost's tint: its mesh, its opacity, and that when nothing is covered. */
+  /** A ghost's tint: its mesh, its opacity, and the opacity when nothing is covered. */
   readonly tint:
     | { readonly mesh: Mesh; readonly uniform: IUniform<number>; readonly full: number }
     | undefined;
 }
 
-/** Who races here: body and shadow. Ghosts: depth first where the tier has time for it, then the tint; they cast no shadow. */
+/**
+ * Builds the parts of a rider. Racing riders: body and shadow. Ghosts: depth first if the tier has time for it, then the tint;
+ * they cast no shadow.
+ */
 function buildParts(look: RiderLook, tier: Tier, light: Light, bones: BoneUniform): Parts {
   const geometry = buildFigure(look, tier);
   const mesh = (material: Material, order: number): Mesh => {

@@ -1,11 +1,12 @@
 import { Matrix4, Vector3 } from 'three';
 
 /*
- * The rider's own frame: origin on the snow between the boots, −z along the skis, +y off the slope, +x to the right; metres.
- * A bone's matrix takes its part from bone space to that frame. Limbs hang along −y from the joint nearer to the body.
+ * The rider's own frame: origin on the snow between the boots, −z along the skis, +y perpendicular to the slope, +x to the
+ * right; metres. A bone's matrix transforms its part from bone space to that frame. Limbs hang along −y from the joint nearer
+ * to the body.
  */
 
-/** Index of each bone, as the mesh's `aBone` attribute and the shader's array have it. */
+/** Index of each bone in the mesh's `aBone` attribute and the shader's array. */
 export const Bone = {
   pelvis: 0,
   chest: 1,
@@ -34,18 +35,18 @@ export const UPPER_ARM = 0.3;
 export const FORE_ARM = 0.29;
 /** A leg is never drawn straighter than this share of its length. */
 export const MAX_LEG = 0.985 * (THIGH + SHIN);
-/** From the fist to the pole's tip. */
+/** Distance from the fist to the pole's tip. */
 export const POLE = 1.06;
-/** Ankle joint above the snow under a flat ski, and above the top of a board. */
+/** Height of the ankle joint above the snow under a flat ski, and above the top of a snowboard. */
 export const ANKLE = 0.155;
-/** Ski ahead of and behind the ankle. */
+/** Length of the ski in front of and behind the ankle. */
 export const SKI_FRONT = 0.8;
 export const SKI_BACK = 0.92;
 
 /** Left and right of a pair. */
 export type Pair<T> = readonly [left: T, right: T];
 
-/** The posed rider: a matrix per bone, and the joints, for tests and for what hangs on them. */
+/** The posed rider: a matrix per bone, and the joints, for tests and attached objects. */
 export interface Skeleton {
   readonly bones: readonly Matrix4[];
   readonly hip: Pair<Vector3>;
@@ -54,7 +55,7 @@ export interface Skeleton {
   readonly shoulder: Pair<Vector3>;
   readonly elbow: Pair<Vector3>;
   readonly wrist: Pair<Vector3>;
-  /** Tip of each pole; on a board the end of each fist. */
+  /** Tip of each pole; on a snowboard the end of each fist. */
   readonly tip: Pair<Vector3>;
   readonly hips: Vector3;
   readonly neck: Vector3;
@@ -62,7 +63,7 @@ export interface Skeleton {
 
 const pair = (): Pair<Vector3> => [new Vector3(), new Vector3()];
 
-/** A skeleton whose bones are all collapsed: parts that a pose never sets stay invisible. */
+/** Creates a skeleton whose bones are all collapsed: parts that a pose never sets stay invisible. */
 export function createSkeleton(): Skeleton {
   return {
     bones: Array.from({ length: BONES }, () => new Matrix4().makeScale(0, 0, 0)),
@@ -78,7 +79,7 @@ export function createSkeleton(): Skeleton {
   };
 }
 
-/** The bone of a pair: `left` plus 0 (left) or 1 (right). */
+/** Returns a bone of a pair: `left` plus 0 (left) or 1 (right). */
 export function boneOf(skeleton: Skeleton, left: number, side: 0 | 1): Matrix4 {
   return skeleton.bones[left + side]!;
 }

@@ -7,13 +7,13 @@ import type { Pose } from './pose';
 import { ANKLE, Bone, boneOf, type Skeleton } from './skeleton';
 
 const SIDES = [0, 1] as const;
-/** −1 for the left side, +1 for the right. */
+/** Returns −1 for the left side, +1 for the right. */
 const sign = (side: 0 | 1): number => (side === 0 ? -1 : 1);
 
-/** Hips over the ankles, tall and folded, m. */
+/** Height of the hips above the ankles, tall and folded, m. */
 const HIPS_TALL = 0.9;
 const HIPS_LOW = 0.5;
-/** Half width of a ski's edge under the ankle: what an edged ski lifts the foot by. */
+/** Half width of a ski's edge under the ankle, by which an edged ski lifts the foot. */
 const HALF_SKI = 0.05;
 
 const towards = new Vector3();
@@ -21,7 +21,7 @@ const waist = new Vector3();
 const arms = new Matrix4();
 const turn = createTurn();
 
-/** Where an arm goes: the hand, the side of the elbow and the way of the pole. */
+/** Target of an arm: the hand, the side of the elbow and the direction of the pole. */
 interface Reach {
   readonly hand: Vector3;
   readonly elbow: Vector3;
@@ -32,20 +32,20 @@ const createReach = (): Reach => ({ hand: new Vector3(), elbow: new Vector3(), p
 const arm = createReach();
 const other = createReach();
 
-/** Takes the arm a share of the way to the other place. */
+/** Moves the arm a share of the way to the other target. */
 function takeOn(share: number): void {
   arm.hand.lerp(other.hand, share);
   arm.elbow.lerp(other.elbow, share);
   arm.pole.lerp(other.pole, share);
 }
 
-/** Share of the pole-plant and push in a stride: 0 = poles planted ahead, 1 = arms swept back. */
+/** Returns the phase of pole plant and push in a stride: 0 = poles planted ahead, 1 = arms swept back. */
 const swept = (stride: number): number => 0.5 - 0.5 * Math.cos(stride);
 
-/** How far the whole body is folded. */
+/** Returns how far the whole body is folded. */
 const foldOf = (pose: Pose): number => Math.min(1, Math.max(0, pose.flex + pose.tuck * 0.62));
 
-/** Puts a skier into a pose. Follows design section 5, with feet, hands and stops of its own. Allocates nothing. */
+/** Poses a skier. Follows design section 5, with its own feet, hands and stops. Allocates nothing. */
 export function poseSkier(skeleton: Skeleton, pose: Pose): void {
   setFeet(skeleton, pose);
   seatHips(skeleton, pose);
@@ -159,7 +159,10 @@ function setArmAndPole(skeleton: Skeleton, pose: Pose, side: 0 | 1): void {
   setPole(skeleton, side, arm.pole.normalize());
 }
 
-/** In front at waist height: the inside hand high, the outside hand low and forward; across the body to a slalom pole. */
+/**
+ * Carries an arm in front at waist height: the inside hand high, the outside hand low and forward; across the body to a slalom
+ * pole.
+ */
 function carryArm(skeleton: Skeleton, pose: Pose, side: 0 | 1): void {
   const s = sign(side);
   const sin = Math.abs(Math.sin(pose.lean));
@@ -185,19 +188,19 @@ function tuckArm(skeleton: Skeleton, pose: Pose, side: 0 | 1): void {
   takeOn(pose.tuck);
 }
 
-/** Pole planted over the wand, the hand on top of it. */
+/** Plants a pole over the wand, the hand on top of it. */
 function startArm(pose: Pose, side: 0 | 1): void {
   plantArm(side, 0);
   takeOn(pose.start);
 }
 
-/** Double poling in time with the skating stride. */
+/** Moves an arm for double poling, in time with the skating stride. */
 function strideArm(pose: Pose, side: 0 | 1): void {
   plantArm(side, swept(pose.stride));
   takeOn(pose.skate);
 }
 
-/** A planted pole; `swing` 1 = pushed through, behind the hips. */
+/** Plants a pole; `swing` 1 = pushed through, behind the hips. */
 function plantArm(side: 0 | 1, swing: number): void {
   const s = sign(side);
   const lean = lerp(0.3, -0.95, swing);
@@ -207,7 +210,7 @@ function plantArm(side: 0 | 1, swing: number): void {
   other.pole.normalize();
 }
 
-/** Standing after the finish: hands at the sides, the right fist raised as far as `raise` says. */
+/** Poses an arm after the finish: hands at the sides, the right fist raised by `raise`. */
 function standArm(skeleton: Skeleton, pose: Pose, side: 0 | 1): void {
   const s = sign(side);
   const shoulder = skeleton.shoulder[side];
@@ -222,7 +225,7 @@ function standArm(skeleton: Skeleton, pose: Pose, side: 0 | 1): void {
   takeOn(pose.raise * pose.stand);
 }
 
-/** Flung arms of a fallen rider. */
+/** Flings the arm of a fallen rider. */
 function fallArm(skeleton: Skeleton, pose: Pose, side: 0 | 1): void {
   const s = sign(side);
   const a = pose.flail * (side === 0 ? 1 : 1.3) + s;

@@ -3,16 +3,16 @@ import { clamp, smoothstep } from '../maths';
 import { Bone, boneOf, SKI_BACK, SKI_FRONT, type Skeleton } from './skeleton';
 
 /*
- * A fall, as a turn of the whole figure: over onto the side, rolling if it was fast, sliding round, and up again. It is a
- * function of the time since the fall, so that a replay can be entered anywhere.
+ * A fall, as a rotation of the whole figure: over onto the side, rolling if it was fast, sliding around, and up again. It is a
+ * function of the time since the fall, so that a replay can start anywhere.
  */
 
 export interface Tumble {
-  /** Turn of the figure about its middle. */
+  /** Rotation of the figure about its middle. */
   readonly turn: Quaternion;
   /** How loose the limbs are, 0…1. */
   loose: number;
-  /** Share of the way back to the feet, 0…1. */
+  /** Progress of getting up, 0…1. */
   rising: number;
 }
 
@@ -24,7 +24,7 @@ const FORWARD = new Vector3(0, 0, -1);
 const UP = new Vector3(0, 1, 0);
 const part = new Quaternion();
 const LYING = 1.42;
-/** Speed (m/s) from which a fall is a roll, and from which it is two. */
+/** Speed (m/s) from which a fall is one roll, and from which it is two. */
 const ROLL_SPEED = 9;
 const TWO_ROLLS_SPEED = 19;
 
@@ -32,8 +32,8 @@ const TWO_ROLLS_SPEED = 19;
  * Fills `out`.
  *
  * @param elapsed time since the fall, s
- * @param total time the rider is down, s: 2 s and a twentieth of the speed at the fall
- * @param side side fallen to: 1 = left, −1 = right
+ * @param total time the rider is down, s: 2 s plus a twentieth of the speed at the fall
+ * @param side side of the fall: 1 = left, −1 = right
  */
 export function setTumble(out: Tumble, elapsed: number, total: number, side: 1 | -1): void {
   const speed = clamp((total - 2) * 20, 0, 30);
@@ -42,7 +42,7 @@ export function setTumble(out: Tumble, elapsed: number, total: number, side: 1 |
   const over = smoothstep(0, 0.28, elapsed) * (1 - out.rising);
   const rolls = speed < ROLL_SPEED ? 0 : speed < TWO_ROLLS_SPEED ? 1 : 2;
   const rolled = smoothstep(0.05, 0.35 + 0.55 * rolls, elapsed);
-  // The slide ends where it began, so that the rider stands up facing the same way.
+  // The slide ends in its first direction, so that the rider gets up facing the same way.
   const spins = speed < 6 ? 0 : 1;
   const slid = elapsed / Math.max(0.5, total - 0.9);
   const spun = 1 - (1 - clamp(slid, 0, 1)) ** 2;
@@ -61,9 +61,9 @@ function touch(turn: Matrix4, x: number, y: number, z: number, radius: number): 
 }
 
 /**
- * How far a turned figure must be lifted (+) or let down (−) so that it lies on the snow, m.
+ * Returns how far a rotated figure must be raised (+) or lowered (−) so that it lies on the snow, m.
  *
- * @param turn what will be done to the figure, in its own frame
+ * @param turn rotation to be applied to the figure, in its own frame
  */
 export function liftOff(skeleton: Skeleton, turn: Matrix4): number {
   lowest = Number.POSITIVE_INFINITY;
@@ -75,7 +75,7 @@ export function liftOff(skeleton: Skeleton, turn: Matrix4): number {
     touch(turn, shoulder[side].x, shoulder[side].y, shoulder[side].z, 0.08);
     touch(turn, wrist[side].x, wrist[side].y, wrist[side].z, 0.05);
     const boot = boneOf(skeleton, Bone.bootL, side).elements;
-    // Tip and tail of the ski, along the boot bone's z; half of their reach, for snow gives way.
+    // Tip and tail of the ski, along the boot bone's z; half their length, because snow is soft.
     touch(
       turn,
       boot[12]! - boot[8]! * SKI_FRONT * 0.5,

@@ -7,33 +7,33 @@ import { type SnowLook, snowMaterial } from './material';
 import type { PaintMap } from './paint';
 import type { PaintSource } from './paint-frame';
 
-/** What every chunk of a view is built from. */
+/** The data from which every chunk of a view is built. */
 export interface ChunkSource {
   readonly course: Compiled;
   readonly relief: Relief;
   readonly paint: PaintSource;
   readonly plan: GridPlan;
   readonly light: RowLight;
-  /** Triangles with all rows, and with every second one. */
+  /** Triangles with all rows, and with every second row. */
   readonly near: BufferAttribute;
   readonly far: BufferAttribute;
 }
 
-/** A slot of the ring: one mesh and one paint map that are filled again for every chunk of hill that comes by. */
+/** A slot of the ring: one mesh and one paint map that are refilled for each chunk of the hill. */
 export interface Chunk {
   readonly mesh: Mesh;
   readonly map: PaintMap;
   readonly data: GridData;
-  /** Chunk of the hill this slot holds or is being built for. */
+  /** Index of the chunk of the hill that this slot contains or is being built for. */
   index: number;
-  /** Steps of the build done so far; complete at {@link buildSteps}. */
+  /** Number of completed build steps; complete at {@link buildSteps}. */
   done: number;
   far: boolean;
 }
 
 const ATTRIBUTES = ['position', 'normal', 'uv', 'aSnow', 'aEven'] as const;
 
-/** Rows of the grid filled in one step. */
+/** Rows of the grid filled per step. */
 const ROWS_PER_STEP = 3;
 
 export function createChunk(source: ChunkSource, light: Light, look: SnowLook, map: PaintMap): Chunk {
@@ -63,7 +63,7 @@ export function isBuilt(source: ChunkSource, chunk: Chunk): boolean {
   return chunk.done >= buildSteps(source, chunk);
 }
 
-/** Starts a slot over for another chunk of the hill. */
+/** Resets a slot for another chunk of the hill. */
 export function assign(source: ChunkSource, chunk: Chunk, index: number): void {
   chunk.index = index;
   chunk.done = 0;
@@ -71,7 +71,7 @@ export function assign(source: ChunkSource, chunk: Chunk, index: number): void {
   rowsOf(source.course, source.plan, index, chunk.data.rowY);
 }
 
-/** Does the next step of a chunk's build: some rows, a layer of paint, or handing it all to the GPU. */
+/** Does the next step of a chunk's build: some rows, a layer of paint, or the upload to the GPU. */
 export function buildStep(source: ChunkSource, chunk: Chunk, scratch: Float32Array): void {
   const { plan } = source;
   const rowSteps = Math.ceil((plan.rows + 1) / ROWS_PER_STEP);
@@ -87,7 +87,7 @@ export function buildStep(source: ChunkSource, chunk: Chunk, scratch: Float32Arr
   if (isBuilt(source, chunk)) present(chunk);
 }
 
-/** Everything a chunk is made of goes to the GPU in one frame; until then the slot is not drawn. */
+/** Uploads all parts of a chunk to the GPU in one frame; before that the slot is not drawn. */
 function present(chunk: Chunk): void {
   const { geometry } = chunk.mesh;
   for (const name of ATTRIBUTES) geometry.getAttribute(name).needsUpdate = true;

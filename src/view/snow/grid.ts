@@ -14,9 +14,9 @@ import {
 /** Length of a chunk of snow along y, m. */
 export const CHUNK = 48;
 
-/** How finely the snow is cut. Columns follow the piste: few on it, tight at its edge, wide in the powder. */
+/** The resolution of the snow mesh. Columns follow the piste: few on it, dense at its edge, wide in the powder. */
 export interface GridPlan {
-  /** Rows of quads in a chunk; even, so that every second row can be left out far away. */
+  /** Rows of quads in a chunk; even, so that every second row can be left out at a distance. */
   readonly rows: number;
   /** Vertices per row. */
   readonly columns: number;
@@ -24,9 +24,9 @@ export interface GridPlan {
   readonly across: number;
   /** Distances from the edge of the piste, m; the first is inside it. */
   readonly berm: readonly number[];
-  /** Shares of the way from the last berm column to the line of the nets; the last is 1. */
+  /** Positions between the last berm column and the nets, as shares; the last is 1. */
   readonly powder: readonly number[];
-  /** Distances outside the line of the nets, m. */
+  /** Distances outside the nets, m. */
   readonly wild: readonly number[];
 }
 
@@ -39,8 +39,8 @@ export const FINE = plan(24, 8, [-0.9, -0.2, 0.5, 1.3], [0.3, 0.65, 1], [1.5, 4,
 export const COARSE = plan(16, 6, [-0.7, 0.35, 1.3], [0.5, 1], [4, 11, 24, 48]);
 
 /**
- * Vertex data of one chunk, row by row from the top: xyz, normal, uv into the paint map, (u, e, flood, hardness), and the
- * N·L that counts as evenly lit there.
+ * Vertex data of one chunk, row by row from the top: xyz, normal, uv in the paint map, (u, e, flood, hardness), and the N·L
+ * that counts as evenly lit there.
  */
 export interface GridData {
   readonly position: Float32Array;
@@ -64,11 +64,11 @@ export function createGridData(p: GridPlan): GridData {
   };
 }
 
-/** Signed distances of a row's vertices from the centre line, left to right, m. */
+/** Computes signed distances of a row's vertices from the centre line, left to right, m. */
 export function columnsOf(p: GridPlan, edges: Edges, out: Float32Array): void {
   const room = Math.max(0, edges.exact - edges.piste);
   const last = p.berm[p.berm.length - 1]!;
-  // Nets close to the edge squeeze the berm, so that one column always stands on their line.
+  // Nets close to the edge compress the berm, so that one column is always exactly at the nets.
   const squeeze = Math.min(1, room / (last * 1.5));
   const first = edges.piste + p.berm[0]! * squeeze;
   const outside = p.berm.length + p.powder.length + p.wild.length;
@@ -83,8 +83,8 @@ export function columnsOf(p: GridPlan, edges: Edges, out: Float32Array): void {
 }
 
 /**
- * y of each row of a chunk. The ends are the chunk's own; between them rows gather on bumps, and a kicker's lip and foot
- * get a row each, because 2 m steps would cut them off.
+ * Computes y of each row of a chunk. The ends are the chunk's own. Between them rows are denser on bumps, and a kicker's lip
+ * and foot get a row each, because 2 m steps would cut them off.
  */
 export function rowsOf(k: Compiled, p: GridPlan, index: number, out: Float32Array): void {
   const y0 = index * CHUNK;
@@ -101,7 +101,7 @@ export function rowsOf(k: Compiled, p: GridPlan, index: number, out: Float32Arra
   }
 }
 
-/** Moves the nearest even inner row onto y; −1 when y lies outside the chunk or too near its ends. */
+/** Moves the nearest even inner row to y; returns −1 if y is outside the chunk or too near its ends. */
 function snapRow(rows: Float32Array, n: number, y: number): number {
   let best = -1;
   let gap = Number.POSITIVE_INFINITY;
@@ -120,32 +120,35 @@ function snapRow(rows: Float32Array, n: number, y: number): number {
   return best;
 }
 
-/** What a row needs to know of the light. */
+/** The light data for a row. */
 export interface RowLight {
   /** Unit vector towards the sun, world frame. */
   readonly sun: { readonly x: number; readonly y: number; readonly z: number };
   /** N·L of the course's mean slope. */
   readonly mean: number;
-  /** 1 when the floodlights are on. */
+  /** 1 = floodlights on. */
   readonly flood: 0 | 1;
 }
 
 const edges = createEdges();
 const slope = createSlope();
 const hill = createSlope();
-// Begins with another name than most points do: objects that begin alike share what the engine knows of their fields.
+// Its first field differs from that of most points: objects with the same first fields share type feedback in the engine.
 const spot: SnowSpot = { u: 0, e: 0, x: 0, y: 0 };
 
-/** Slopes longer than this are not relief but the hill itself, m. */
+/** Length over which a slope counts as the hill and not as relief, m. */
 const HILL = 36;
 const HILL_SAMPLES = 5;
-/** Share of the local hill in what counts as evenly lit; the rest is the course's mean slope. */
+/** Share of the local hill in the slope that counts as evenly lit; the rest is the course's mean slope. */
 const LOCAL = 0.8;
 
-/** How much of a wave's rise towards the camera shows whatever the sun: side light alone would hide bumps across the piste. */
+/**
+ * How much of a wave's rise towards the camera is shown for any sun direction: side light alone would hide bumps across the
+ * piste.
+ */
 const WAVES = 0.24;
 
-/** Mean slope of the centre line about y: the hill without its waves. */
+/** Computes the mean slope of the centre line around y: the hill without its waves. */
 export function hillAt(relief: Relief, { y }: Pick<Spot, 'y'>, out: Slope): void {
   let gx = 0;
   let gy = 0;
@@ -160,7 +163,7 @@ export function hillAt(relief: Relief, { y }: Pick<Spot, 'y'>, out: Slope): void
   out.gy = gy;
 }
 
-/** N·L that counts as evenly lit: a long pitch or side slope is neither bright nor dark, only what departs from it is. */
+/** Returns the N·L that counts as evenly lit: a long pitch or side slope is neither bright nor dark, but its relief is. */
 export function evenLight(hill: Slope, light: RowLight): number {
   const { gx, gy } = hill;
   const { sun } = light;
@@ -168,14 +171,14 @@ export function evenLight(hill: Slope, light: RowLight): number {
   return light.mean + (local - light.mean) * LOCAL;
 }
 
-/** Half width of the paint map about the centre line, m: the widest piste and the forest's first rows. */
+/** Returns half the width of the paint map around the centre line, m: the widest piste and the forest's first rows. */
 export function paintReach(relief: Relief): number {
   return Math.min(relief.layout.widest + 34, 150);
 }
 
 /**
  * Fills one row of a chunk. The last row of a chunk and the first of the next are the same function of the same y: their
- * vertices are equal to the last bit, and no crack can open.
+ * vertices are bitwise equal, so there are no cracks.
  *
  * @param us scratch for {@link GridPlan.columns} numbers
  */
@@ -198,7 +201,7 @@ export function fillRow(
   const reach = paintReach(relief);
   hillAt(relief, edges, hill);
   const even = evenLight(hill, light);
-  // One texel of overlap at both ends, as the paint map is drawn.
+  // One texel of overlap at both ends, as in the paint map.
   const v = 1 - ((y - index * CHUNK) * PAINT_DENSITY + 1) / (CHUNK * PAINT_DENSITY + 2);
   let i = row * p.columns;
   for (let c = 0; c < p.columns; c++, i++) {
@@ -232,7 +235,7 @@ export function fillRow(
 /** Texels of the paint map per metre along y. */
 export const PAINT_DENSITY = 4;
 
-/** Triangles of a chunk, using every `step`-th row; the diagonals alternate, so that no direction is favoured. */
+/** Returns the triangles of a chunk, using every `step`-th row; the diagonals alternate, so that no direction dominates. */
 export function gridIndex(p: GridPlan, step: number): Uint16Array {
   const w = p.columns;
   const out = new Uint16Array((p.rows / step) * (w - 1) * 6);

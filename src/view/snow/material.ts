@@ -87,31 +87,31 @@ void main() {
   gl_FragColor = vec4(colour * vFog.a + vFog.rgb, 1.);
 }`;
 
-/** Textures and switches common to all chunks. */
+/** Textures and switches shared by all chunks. */
 export interface SnowLook {
   readonly corduroy: Texture;
   readonly detail: Texture;
   /** Noise and sparkles in the fragment shader. */
   readonly fine: boolean;
-  /** Half width of the paint map (m) where what is worn into the snow has light and dark walls; 0 for none. */
+  /** Half width of the paint map (m) if worn snow is shaded with light and dark walls; 0 if not. */
   readonly relief: number;
   /** 0 turns the sparkles off. */
   readonly sparkles: IUniform<number>;
-  /** 0 takes the shadows off the snow. */
+  /** 0 removes the shadows from the snow. */
   readonly shadows: IUniform<number>;
 }
 
-/** How far toward the sun a wall's height is compared, m. */
+/** Distance toward the sun at which a wall's height is compared, m. */
 const WALL = 0.3;
 
-/** That way on the paint map. */
+/** Returns that offset on the paint map. */
 function towardSun({ sun }: Light['preset'], reach: number): string {
   const flat = WALL / Math.hypot(sun.x, sun.z);
   const [du, dv] = [(sun.x * flat) / (2 * reach), (sun.z * flat) / CHUNK];
   return `vec2(${du.toFixed(6)}, ${dv.toFixed(6)})`;
 }
 
-/** The snow's material for one chunk: all share one program and all uniforms but the paint map. */
+/** Creates the snow's material for one chunk: all share one program and all uniforms except the paint map. */
 export function snowMaterial(light: Light, look: SnowLook, paint: Texture): ShaderMaterial {
   const defines: Record<string, string | number> = { ...light.constants };
   if (look.fine) defines.DETAIL = 1;

@@ -4,8 +4,8 @@ import type { Layout, WornLine } from '../terrain';
 import { CHUNK, PAINT_DENSITY } from './grid';
 
 /**
- * Where map points fall on a chunk's paint map. Texels follow the piste: across, they count from the centre line, so that
- * the map covers the same strip however the piste bends.
+ * Maps map points to a chunk's paint map. Texels follow the piste: across it they are counted from the centre line, so that the
+ * map covers the same strip in every bend.
  */
 export interface PaintFrame {
   readonly width: number;
@@ -24,24 +24,24 @@ export function paintFrame(reach: number): PaintFrame {
   };
 }
 
-/** Texel column of a distance u from the centre line, m. */
+/** Returns the texel column of a distance u from the centre line, m. */
 export function texelX(frame: PaintFrame, u: number): number {
   return (0.5 + u / (2 * frame.reach)) * frame.width;
 }
 
-/** Texel row of y in chunk `index`; rows −1 and height are the neighbours' overlap. */
+/** Returns the texel row of y in chunk `index`; rows −1 and height are the neighbours' overlap. */
 export function texelY(index: number, y: number): number {
   return (y - index * CHUNK) * PAINT_DENSITY + 1;
 }
 
-/** What a paint map is drawn from. */
+/** The data from which a paint map is drawn. */
 export interface PaintSource {
   readonly course: Compiled;
   readonly layout: Layout;
   readonly line: WornLine;
   readonly trees: Trees;
-  /** Shadows fall as soft circles under floods, as long cones under the sun. */
+  /** Shadows are soft circles under floodlights, and long cones in sunlight. */
   readonly flood: 0 | 1;
-  /** Whether trees throw shadows on the snow that is laid now. */
+  /** Whether trees cast shadows on the snow that is built now. */
   shadows: boolean;
 }

@@ -7,19 +7,19 @@ import { drawPatches, NO_PATCH } from './patches';
 import { drawRuts, drawScuffs } from './ruts';
 import type { Filtering } from './textures';
 
-/** The canvas of one chunk, drawn once: R tree shadows, G worn line and ruts, B how much harder or softer patches are. */
+/** The canvas of one chunk, drawn once: R tree shadows, G worn line and ruts, B hardness of patches relative to the piste. */
 export interface PaintMap {
   readonly texture: CanvasTexture;
-  /** Steps to draw a chunk; call {@link step} with 0…steps − 1. */
+  /** Number of steps to draw a chunk; call {@link step} with 0…steps − 1. */
   readonly steps: number;
   step(source: PaintSource, index: number, step: number): void;
   dispose(): void;
 }
 
 const STARTERS = 9;
-/** Green of each starter's track; two near-equal strokes add up to a worn one. */
+/** Green of each starter's track; two overlapping strokes add up to a worn one. */
 const WEAR = ['#004600', '#005a00', '#006e00', '#007d00'] as const;
-/** Starters come to rest over this much hill; their tracks are twice as far apart after so much of it, m. */
+/** Length of hill over which starters stop; and the distance after which their tracks are twice as far apart, m. */
 const STOPPING = 32;
 const SPREAD = 9;
 const TREES_PER_STEP = 24;
@@ -30,14 +30,14 @@ const CONES = [
   [0.3, 0.76, 0.74],
   [0.55, 1, 0.46],
 ] as const;
-/** The cones are drawn three times at these widths: their sum has a half-shadow at the rim. */
+/** Widths at which the cones are drawn three times: their sum has a penumbra at the rim. */
 const PENUMBRA = [0.82, 1, 1.2] as const;
-/** Longest shadow painted, m: trees this far above or below a chunk still reach into it. */
+/** Trees up to this distance above or below a chunk are drawn, because their shadows reach into it, m. */
 export const SHADOW_REACH = 34;
 
 type Context = CanvasRenderingContext2D;
 
-/** A soft round dab of one colour, to be stamped: cheaper than a gradient each time. */
+/** Creates a soft round dab of one colour, to be stamped: faster than a gradient each time. */
 function dab(colour: string): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   canvas.width = 64;
@@ -53,7 +53,7 @@ function dab(colour: string): HTMLCanvasElement {
   return canvas;
 }
 
-/** Dabs shared by all maps of a view. */
+/** Dabs shared by all paint maps of a view. */
 export interface Dabs {
   readonly rut: HTMLCanvasElement;
   readonly trunk: HTMLCanvasElement;
@@ -64,21 +64,18 @@ export function createDabs(): Dabs {
   return { rut: dab('#009600'), trunk: dab('#be0000'), lamp: dab('#820000') };
 }
 
-/** The worn line over one chunk, a point per metre: its texels, and the texels that a metre beside it moves a starter by. */
+/** The worn line over one chunk, a point per metre: its texels, and the texels by which a lateral metre moves a starter. */
 const wear = {
   x: new Float64Array(CHUNK + 8),
   y: new Float64Array(CHUNK + 8),
   room: new Float64Array(CHUNK + 8),
 };
 
-/**
- * The point of the worn line looked at, and the middle of the piste beside what is painted: in objects, as numbers handed on
- * are made into some.
- */
+/** The present point of the worn line, and the middle of the piste beside it. Objects, as passed numbers would be boxed. */
 const worn: WornSpot = { x: 0, y: 0, tightness: 0 };
 const middle: Spot = { x: 0, y: 0 };
 
-/** Fills {@link wear}, once for all starters. @returns points filled */
+/** Fills {@link wear}, once for all starters. @returns the number of points */
 function wearAlong(f: PaintFrame, s: PaintSource, index: number, from: number, to: number): number {
   const perMetre = f.width / (2 * f.reach);
   let n = 0;
@@ -106,7 +103,7 @@ function drawWear(c: Context, f: PaintFrame, s: PaintSource, index: number): voi
     const off = (hash01(k, 77) - 0.5) * 1.3;
     c.strokeStyle = WEAR[Math.floor(hash01(k, 78) * WEAR.length)]!;
     c.lineWidth = (0.22 + hash01(k, 79) * 0.3) * PAINT_DENSITY;
-    // Below the finish each stops where it likes, farther and farther from the others.
+    // Below the finish each starter stops at a different place, farther and farther from the others.
     const stop = s.line.to - STOPPING * hash01(k, 80);
     c.beginPath();
     for (let i = 0; i < points && from + i <= stop; i++) {
@@ -117,7 +114,7 @@ function drawWear(c: Context, f: PaintFrame, s: PaintSource, index: number): voi
   }
 }
 
-/** A tree's shadow in texels: where it stands, the way to the shadow's tip, and half the width of its crown. */
+/** A tree's shadow in texels: position of the tree, vector to the shadow's tip, and half the width of its crown. */
 const cast = { x: 0, y: 0, dx: 0, dy: 0, r: 0 };
 
 /** Draws the shadow in {@link cast}. */
@@ -142,8 +139,8 @@ function drawCone(c: Context): void {
 }
 
 /**
- * Stamps a dab on the tree of {@link cast}, on whole texels: nobody sees the hand's breadth, and a fraction would be made
- * into an object on its way to the canvas.
+ * Stamps a dab on the tree of {@link cast}, on whole texels: the error of a hand's width is invisible, and fractions would be
+ * boxed as objects on the way to the canvas.
  */
 function stamp(c: Context, dab: HTMLCanvasElement, crowns: number): void {
   const r = cast.r * crowns;
@@ -173,7 +170,7 @@ function drawTree(c: Context, f: PaintFrame, s: PaintSource, index: number, t: n
   stamp(c, dabs.trunk, 1.15);
 }
 
-/** A share of the trees is painted in each of the tree steps. */
+/** Draws a share of the trees in each of the tree steps. */
 function drawTrees(c: Context, f: PaintFrame, s: PaintSource, index: number, part: number, dabs: Dabs): void {
   const from = s.trees.firstFrom(index * CHUNK - SHADOW_REACH);
   const to = s.trees.firstFrom((index + 1) * CHUNK + SHADOW_REACH);
@@ -182,7 +179,7 @@ function drawTrees(c: Context, f: PaintFrame, s: PaintSource, index: number, par
   for (let t = from + part * share; t < last; t++) drawTree(c, f, s, index, t, dabs);
 }
 
-/** A paint map for one slot of the ring; its canvas is drawn over and over as the slot moves down the hill. */
+/** Creates a paint map for one slot of the ring; its canvas is redrawn each time the slot moves down the hill. */
 export function createPaintMap(
   frame: PaintFrame,
   dabs: Dabs,
@@ -194,7 +191,7 @@ export function createPaintMap(
   const c = canvas.getContext('2d', { willReadFrequently: true, alpha: false })!;
   const texture = new CanvasTexture(canvas);
   texture.magFilter = LinearFilter;
-  // On every tier: the worn line would change its width in one step across the piste where one mip level ends.
+  // On every tier: otherwise the worn line would change its width abruptly across the piste at the border of a mip level.
   texture.minFilter = LinearMipmapLinearFilter;
   texture.wrapS = ClampToEdgeWrapping;
   texture.wrapT = ClampToEdgeWrapping;
@@ -208,7 +205,7 @@ export function createPaintMap(
         c.globalCompositeOperation = 'source-over';
         c.fillStyle = NO_PATCH;
         c.fillRect(0, 0, frame.width, frame.height);
-        // Shadows only ever add up: where two overlap the snow is no darker than black.
+        // Shadows only add up: where two overlap, the channel just saturates.
         c.globalCompositeOperation = 'lighter';
         drawWear(c, frame, source, index);
         drawScuffs(c, frame, source, index);
@@ -217,7 +214,7 @@ export function createPaintMap(
       } else if (step <= TREE_STEPS) {
         if (source.shadows) drawTrees(c, frame, source, index, step - 1, dabs);
       } else {
-        // The outermost texels repeat for ever beyond the map: keep them blank.
+        // The outermost texels repeat beyond the map, so they must stay blank.
         c.globalCompositeOperation = 'source-over';
         c.fillStyle = NO_PATCH;
         c.fillRect(0, 0, 1, frame.height);

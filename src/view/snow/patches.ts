@@ -3,19 +3,19 @@ import { createEdges, HARDNESS } from '../terrain';
 import { CHUNK, PAINT_DENSITY } from './grid';
 import { type PaintFrame, type PaintSource, texelX, texelY } from './paint-frame';
 
-/** Value of the patches' channel where there is none: halfway between softer and harder snow. */
+/** Value of the patches' channel without a patch: halfway between softer and harder snow. */
 const EVEN = 128;
-/** Values per unit of hardness: from powder to ice is the whole channel. */
+/** Values per unit of hardness: the range from powder to ice fills the channel. */
 const PER_HARDNESS = 63.5;
-/** A paint map without anything on it. */
+/** Colour of an empty paint map. */
 export const NO_PATCH = `rgb(0,0,${EVEN})`;
 
-/** Reads a patch's hardness back: more (or less) than that of the piste it lies on. */
+/** GLSL that decodes a patch's hardness relative to that of the piste below it. */
 export const PATCH_GLSL = `((paint.b - ${EVEN}. / 255.) * ${(255 / PER_HARDNESS).toFixed(4)})`;
 
 /**
- * Value of the patches' channel, 0…255. It tells the difference to the piste and nothing else, so that an edge worn by the
- * wind passes from the piste to the patch through no third kind of snow.
+ * Returns the value of the patches' channel, 0…255. It contains only the difference to the piste, so that at an edge worn by
+ * the wind the blend from the piste to the patch contains no third kind of snow.
  *
  * @param patch, piste hardness, −1 (powder) to 1 (ice)
  */
@@ -23,25 +23,26 @@ export function patchValue(patch: number, piste: number): number {
   return Math.round(clamp(EVEN + (patch - piste) * PER_HARDNESS, 0, 255));
 }
 
-/** Wind wears the edges of patches: they fade over about this much. Browsers without filters draw them sharp. */
+/** Patches have edges worn by the wind: they fade over about this distance. Browsers without canvas filters draw them sharp. */
 const FEATHER = 'blur(1.4px)';
-/** The drawn edge stays within this of the patch that is ridden, m. */
+/** Largest distance of the drawn edge from the simulated patch, m. */
 export const WOBBLE = 0.4;
-/** Corners are this round at most, m. */
+/** Largest radius of the corners, m. */
 const ROUND = 1.5;
-/** Points of an outline are this far apart, m. */
+/** Distance between points of an outline, m. */
 const STEP = 0.75;
 
-/** Outward shift of a patch's edge at a place along it, m: slow waves and a smaller one on top. */
+/** Returns the outward shift of a patch's edge at a position along it, m: slow waves with smaller ones on top. */
 function wobble(at: number, edge: number): number {
   return WOBBLE * (1.4 * noise(at * 0.45, edge) + 0.6 * noise(at * 1.3, edge + 50) - 1);
 }
 
 /**
- * Half-way in from a patch's ends its sides are where they are ridden; toward the ends they draw in, so that it has no corners.
+ * Returns how far the sides of a patch are drawn inwards. In the middle they are at their simulated place; towards the ends
+ * they move inwards, so that there are no corners.
  *
  * @param d distance from the nearer end, m; @param r radius of the corner, m
- * @returns how far a side is drawn in, m
+ * @returns inward shift of a side, m
  */
 export function cornerInset(d: number, r: number): number {
   if (d >= r) return 0;
@@ -58,8 +59,8 @@ export interface PatchBox {
 }
 
 /**
- * The outline of a patch as drawn, in map coordinates, between two y. It depends on the patch alone: two chunks that share
- * one draw the same edge.
+ * Draws the outline of a patch, in map coordinates, between two y. It depends on the patch alone: two chunks that share one
+ * draw the same edge.
  *
  * @param draw called with each point in turn, m
  */
@@ -95,7 +96,7 @@ export function patchOutline(
 
 type Context = CanvasRenderingContext2D;
 
-/** Patches of other snow: the last one wins, as in the simulation. */
+/** Draws patches of other snow: the last one wins, as in the simulation. */
 export function drawPatches(c: Context, f: PaintFrame, s: PaintSource, index: number): void {
   const p = s.course.patches;
   const y0 = index * CHUNK - 2;
@@ -118,7 +119,7 @@ export function drawPatches(c: Context, f: PaintFrame, s: PaintSource, index: nu
 
 const piste = createEdges();
 
-/** The patch's own channel down a chunk: the piste below it may change. */
+/** Returns the patch's channel down a chunk, because the piste below it may change. */
 function blueAlong(
   c: Context,
   s: PaintSource,

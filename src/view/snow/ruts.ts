@@ -5,30 +5,30 @@ import { type PaintFrame, type PaintSource, texelX, texelY } from './paint-frame
 
 type Context = CanvasRenderingContext2D;
 
-/** Distance of the scuffs along the line, and how wide they are strewn, m. */
+/** Distance of the scuffs along the line, and the width over which they are scattered, m. */
 const SCUFF_GAP = 0.8;
 const SCUFF_REACH = 13;
-/** Scuffs on both sides of every step of the line. */
+/** Number of scuffs on both sides of every step of the line. */
 const SCUFFS = 4;
 
-/** Ruts at a gate by discipline: how many, and how far above and below the gate they reach, m. */
+/** Ruts at a gate by discipline: their number, and their range above and below the gate, m. */
 const RUTS = [4, 4, 3, 3] as const;
 const ABOVE = [4, 7, 10, 12] as const;
 const BELOW = [5, 9, 14, 16] as const;
-/** Distance of two ruts and the width of one, m. */
+/** Distance between two ruts and the width of one, m. */
 const RUT_GAP = 0.5;
 const RUT_WIDTH = 0.3;
-/** Ruts are drawn point by point, this far apart, m. */
+/** Distance between the points of a rut, m. */
 const STEP = 0.75;
-/** The scoop below a gate, where everybody pressed hardest, m. */
+/** Size of the scoop below a gate, where the pressure is highest, m. */
 const SCOOP = 2.1;
-/** Ripples that skidding skis leave below a gate: their distance, m. */
+/** Distance between the ripples that skidding skis leave below a gate, m. */
 const CHATTER_GAP = 0.8;
 
 const worn: WornSpot = { x: 0, y: 0, tightness: 0 };
 const middle: Spot = { x: 0, y: 0 };
 
-/** Has {@link worn} stand on the line at y. @returns its distance from the centre line, m */
+/** Moves {@link worn} to the line at y. @returns its distance from the centre line, m */
 function lineAt(s: PaintSource, y: number): number {
   worn.y = y;
   s.line.find(worn);
@@ -38,8 +38,8 @@ function lineAt(s: PaintSource, y: number): number {
 }
 
 /**
- * Scuffs across the line and beside it: under the rider the snow is never plain. Where they are follows from y alone, so that
- * neighbouring chunks draw the same.
+ * Draws scuffs across the line and beside it, so that the snow below the rider is never plain. Their places depend on y alone,
+ * so that neighbouring chunks draw the same.
  */
 export function drawScuffs(c: Context, f: PaintFrame, s: PaintSource, index: number): void {
   const from = Math.max(s.line.from, index * CHUNK - 1);
@@ -48,11 +48,11 @@ export function drawScuffs(c: Context, f: PaintFrame, s: PaintSource, index: num
   for (let n = Math.ceil(from / SCUFF_GAP); n * SCUFF_GAP < to; n++) {
     const y = (n + 0.7 * hash01(n, 81)) * SCUFF_GAP;
     const x = lineAt(s, y);
-    // Across the line, the harder it turns the deeper.
+    // Across the line, deeper in tighter turns.
     const wide = (0.8 + 0.9 * hash01(n, 82)) * perMetre;
     c.fillStyle = worn.tightness > 0.35 ? '#005000' : '#003c00';
     c.fillRect(texelX(f, x + 0.7 * (hash01(n, 83) - 0.5)) - wide / 2, texelY(index, y), wide, 1);
-    // And beside it, where others slipped.
+    // And beside it, where other skis slipped.
     c.fillStyle = '#003200';
     for (let side = 0; side < SCUFFS; side++) {
       const off = (hash01(n, 84 + side) - 0.5) * SCUFF_REACH;
@@ -62,7 +62,7 @@ export function drawScuffs(c: Context, f: PaintFrame, s: PaintSource, index: num
   }
 }
 
-/** Parallel grooves around one gate, on the outside of the turn. */
+/** Draws parallel grooves around one gate, on the outside of the turn. */
 function drawGrooves(c: Context, f: PaintFrame, s: PaintSource, index: number, gate: number): void {
   const k = s.course;
   const kind = k.course.discipline;
@@ -81,7 +81,7 @@ function drawGrooves(c: Context, f: PaintFrame, s: PaintSource, index: number, g
   }
 }
 
-/** Ripples across the ruts below one gate. */
+/** Draws ripples across the ruts below one gate. */
 function drawChatter(c: Context, f: PaintFrame, s: PaintSource, index: number, gate: number): void {
   const k = s.course;
   const kind = k.course.discipline;
@@ -98,7 +98,7 @@ function drawChatter(c: Context, f: PaintFrame, s: PaintSource, index: number, g
   }
 }
 
-/** What starters have left at the gates of a chunk: grooves, ripples and a scoop. */
+/** Draws the traces of starters at the gates of a chunk: grooves, ripples and a scoop. */
 export function drawRuts(
   c: Context,
   f: PaintFrame,

@@ -22,23 +22,23 @@ import { paintFrame } from './paint-frame';
 import { corduroyTexture, detailTexture } from './textures';
 import { chunkAt, chunkFor, firstChunk, SLOTS } from './window';
 
-/** The snow around the rider: a ring of chunks that are filled ahead and used again. */
+/** The snow around the rider: a ring of chunks that are filled ahead and reused. */
 export interface Snow {
   readonly group: Group;
   /**
-   * Moves the ring to the rider and builds a little ahead.
+   * Moves the ring to the rider and builds a part of what is missing.
    *
-   * @param stretch of its time: a chunk is finished in half a second of frames, however long they are
-   * @param behind chunks kept above the rider
-   * @param view how far from the camera snow is drawn, m
+   * @param stretch for its time: a chunk is finished in half a second of frames, whatever their length
+   * @param behind number of chunks kept above the rider
+   * @param view drawing distance of snow from the camera, m
    */
   update(stretch: Stretch, behind: number, view: number): void;
-  /** Builds everything around y in slices: to be run before the first picture. */
+  /** Builds everything around y in slices, before the first frame. */
   settle(y: number, behind: number): Generator<void, void>;
-  /** Builds at once what is next to y: after a jump, so that no picture lacks its ground. */
+  /** Builds the snow next to y at once: after a jump, so that no frame lacks its ground. */
   jump(y: number, behind: number): void;
   sparkles(on: boolean): void;
-  /** Shadows of trees; snow laid while they are off has none when they are back. */
+  /** Turns shadows of trees on or off; snow built while they are off has none later either. */
   shadows(on: boolean): void;
   dispose(): void;
 }
@@ -52,12 +52,12 @@ export interface SnowOptions {
   readonly plan: 'fine' | 'coarse';
 }
 
-/** Seconds a chunk may take from its first row to its picture. */
+/** Time in which a chunk is built, from its first row to its first frame, s. */
 const BUILD_SECONDS = 0.5;
-/** Chunks beginning farther than this ahead are drawn with every second row, m. */
+/** Chunks that begin farther ahead than this are drawn with every second row, m. */
 const FAR_FROM = 54;
 
-/** Mean fall of the course, rise over run. */
+/** Returns the mean fall of the course, rise over run. */
 function meanPitch(relief: Relief, finishY: number): number {
   const top = relief.heightAt(relief.layout.centreAt(0), 0);
   const bottom = relief.heightAt(relief.layout.centreAt(finishY), finishY);
@@ -109,7 +109,7 @@ export function createSnow(options: SnowOptions): Snow {
     group.add(chunk.mesh);
   }
 
-  /** Has the ring begin at this chunk. */
+  /** Makes the ring begin at this chunk. */
   function reassign(first: number): void {
     for (let slot = 0; slot < SLOTS; slot++) {
       const wanted = chunkFor(slot, first);
@@ -118,7 +118,7 @@ export function createSnow(options: SnowOptions): Snow {
     }
   }
 
-  /** The unbuilt chunk nearest to the rider's, those ahead first. */
+  /** Returns the unbuilt chunk nearest to the rider's, those ahead first. */
   function nextToBuild(here: number): Chunk | undefined {
     let best: Chunk | undefined;
     let rank = Number.POSITIVE_INFINITY;
@@ -139,7 +139,7 @@ export function createSnow(options: SnowOptions): Snow {
     while (!isBuilt(source, chunk)) buildStep(source, chunk, scratch);
   }
 
-  /** Ground under the rider's feet is built whole, whatever it costs; the rest a little at a time. */
+  /** Builds snow for one frame: ground below the rider at once, whatever the time; the rest a little at a time. */
   function buildSome({ riderY, dt }: Readonly<Pick<Stretch, 'riderY' | 'dt'>>): void {
     const here = chunkAt(riderY);
     let budget = -1;

@@ -8,19 +8,19 @@ import {
 } from 'three';
 import { clamp, hash01, lerp, seeded } from '../maths';
 
-/** Width of one groomer pass, m, and the ridges its tiller leaves. */
+/** Width of one groomer pass, m, and number of ridges from its tiller. */
 export const PASS_WIDTH = 4.8;
 const RIDGES = 24;
 
-/** Filtering by tier: trilinear and anisotropic, or the cheapest that does not shimmer. */
+/** Filtering by tier: trilinear and anisotropic, or the fastest that does not shimmer. */
 export interface Filtering {
   readonly trilinear: boolean;
   readonly anisotropy: number;
 }
 
 /**
- * Corduroy as one row of texels, two passes wide: R = ridge, G = tint of the pass, its berm and seam. One texel high,
- * because then its mip level comes from the direction across the ridges alone and it never shimmers.
+ * Creates corduroy as one row of texels, two passes wide: R = ridge, G = tint of the pass, its berm and seam. It is one texel
+ * high so that its mip level depends only on the direction across the ridges, and it never shimmers.
  */
 export function corduroyTexture(filtering: Filtering): DataTexture {
   const size = 1024;
@@ -46,7 +46,7 @@ export function corduroyTexture(filtering: Filtering): DataTexture {
   return texture;
 }
 
-/** Value noise that repeats every `period` cells. */
+/** Returns value noise that repeats every `period` cells. */
 function tiled(x: number, y: number, period: number): number {
   const ix = Math.floor(x);
   const iy = Math.floor(y);
@@ -57,7 +57,7 @@ function tiled(x: number, y: number, period: number): number {
   return lerp(lerp(at(ix, iy), at(ix + 1, iy), fx), lerp(at(ix, iy + 1), at(ix + 1, iy + 1), fx), fy);
 }
 
-/** Powder and grain, tileable: R = soft noise, G and B = white noise for the sparkles. */
+/** Creates powder and grain, tileable: R = soft noise, G and B = white noise for the sparkles. */
 export function detailTexture(): DataTexture {
   const size = 128;
   const data = new Uint8Array(size * size * 4);

@@ -1,28 +1,28 @@
 import { CHUNK } from './grid';
 
-/** Chunks kept alive at once. */
+/** Number of chunks kept at once. */
 export const SLOTS = 8;
 
-/** Chunk that holds y. */
+/** Returns the chunk that contains y. */
 export function chunkAt(y: number): number {
   return Math.floor(y / CHUNK);
 }
 
 /**
- * First of the {@link SLOTS} chunks to keep around the rider.
+ * Returns the first of the {@link SLOTS} chunks to keep around the rider.
  *
- * @param behind chunks kept above the rider: 1 for cameras that look down the hill, more for those that look up
+ * @param behind chunks kept above the rider: 1 for cameras that look down the hill, more for cameras that look up
  */
 export function firstChunk(y: number, behind: number): number {
   return chunkAt(y) - behind;
 }
 
-/** Slot that chunk `index` lives in: neighbours never share one, and a chunk keeps its slot while it stays in the window. */
+/** Returns the slot of chunk `index`: neighbours never share one, and a chunk keeps its slot while it stays in the window. */
 export function slotOf(index: number): number {
   return ((index % SLOTS) + SLOTS) % SLOTS;
 }
 
-/** Chunk that slot `slot` has to hold while the window starts at `first`. */
+/** Returns the chunk of slot `slot` while the window starts at `first`. */
 export function chunkFor(slot: number, first: number): number {
   return first + slotOf(slot - first);
 }

@@ -1,25 +1,25 @@
 import type { Compiled } from '../../sim';
 import type { Relief } from './relief';
 
-/** A place of a course that is told by its slope alone: y (m) and how strongly it is what it is. */
+/** A place of a course found by its slope: y (m) and a strength. */
 export interface SlopeSpot {
   readonly y: number;
   readonly strength: number;
 }
 
-/** Slopes are compared over this much hill above and below a crest, m. */
+/** Slopes are compared over this length above and below a crest, m. */
 const REACH = 22;
 const STEP = 2;
-/** The hill falls away by this much more (rise over run) below a crest than above it. */
+/** Least difference in fall (rise over run) between below and above a crest. */
 const LEAST_BEND = 0.04;
-/** Crests closer than this are one, m; so near to a bump they are the bump's own. */
+/** Crests closer than this are one, m; crests this close to a bump belong to the bump. */
 const APART = 45;
 const FROM_BUMP = 26;
-/** Steep pitches are looked for over this length, and lie this far apart, m. */
+/** Length over which steep pitches are measured, and their least distance, m. */
 const PITCH = 40;
 const PITCHES_APART = 130;
 
-/** The strongest spots, none within `apart` of a stronger one, in order of y. */
+/** Returns the strongest spots, none within `apart` of a stronger one, in order of y. */
 function strongest(spots: readonly SlopeSpot[], apart: number, most: number): SlopeSpot[] {
   const taken: SlopeSpot[] = [];
   for (const spot of [...spots].sort((a, b) => b.strength - a.strength)) {
@@ -29,12 +29,12 @@ function strongest(spots: readonly SlopeSpot[], apart: number, most: number): Sl
   return taken.sort((a, b) => a.y - b.y);
 }
 
-/** Height along the centre line. */
+/** Returns the height along the centre line as a function of y. */
 function profile(relief: Pick<Relief, 'layout' | 'heightAt'>): (y: number) => number {
   return (y) => relief.heightAt(relief.layout.centreAt(y), y);
 }
 
-/** Where the hill rolls over into something steeper, between start and finish. */
+/** Returns where the hill gets steeper, between start and finish. */
 export function crestsOf(
   k: Pick<Compiled, 'finishY' | 'bumpFrom' | 'bumpTo'>,
   relief: Pick<Relief, 'layout' | 'heightAt'>,
@@ -49,7 +49,7 @@ export function crestsOf(
   return strongest(spots, APART, spots.length);
 }
 
-/** The steepest pitches, at most `most` of them; their strength is their fall, rise over run. */
+/** Returns the steepest pitches, at most `most` of them; their strength is their fall, rise over run. */
 export function pitchesOf(
   k: Pick<Compiled, 'finishY'>,
   relief: Pick<Relief, 'layout' | 'heightAt'>,

@@ -1,26 +1,29 @@
 import { createEdges, type Layout } from './layout';
 
-/** Distance of floodlight masts along y, m; they stand on alternating sides. */
+/** Distance of floodlight masts along y, m, on alternating sides. */
 export const MAST_GAP = 30;
-/** Light in the middle of a pool, and how far it reaches along the hill and across, m; across at least so far. */
+/**
+ * Brightness in the middle of a pool; its radius along the hill, m; and across, as a share of the piste's half width, but at
+ * least the last value, m.
+ */
 const POOL = 0.78;
 const ALONG = 10.5;
 const ACROSS = 0.85;
 const LEAST_ACROSS = 9;
-/** Lanterns on the marker poles at the edge of the piste: the first, their distance along y, and their light, m. */
+/** Lanterns on the marker poles at the edge of the piste: y of the first and distance along y, m, and their light. */
 export const LANTERN_FROM = 24;
 export const LANTERN_GAP = 11;
 const GLOW = 0.3;
 const GLOW_REACH = 2.6;
 
-/** Side of the mast with this number: 1 = right. */
+/** Returns the side of a mast by its number: 1 = right. */
 export function mastSide(index: number): 1 | -1 {
   return index & 1 ? 1 : -1;
 }
 
 const scratch = createEdges();
 
-/** Light of the nearest lanterns. */
+/** Returns the light of the nearest lanterns. */
 function lanternAt(layout: Layout, x: number, y: number): number {
   layout.edgesAt(y, scratch);
   const e = (Math.abs(x - scratch.centre) - scratch.piste) / GLOW_REACH;
@@ -30,7 +33,7 @@ function lanternAt(layout: Layout, x: number, y: number): number {
   return GLOW * Math.exp(-(e * e + dy * dy));
 }
 
-/** Light of the floods on the snow at a point, 0…1. */
+/** Returns the light of the floodlights on the snow at a point, 0…1. */
 export function floodAt(layout: Layout, x: number, y: number): number {
   let light = 0;
   const first = Math.floor(y / MAST_GAP) - 1;

@@ -7,9 +7,9 @@ export interface Spot {
   y: number;
 }
 
-/** Where the edges of the piste run at one y; lengths m. */
+/** The edges of the piste at one y; lengths m. */
 export interface Edges {
-  /** The place asked about by {@link Layout.edges}; set by whoever asks. */
+  /** The y for {@link Layout.edges}; set by the caller. */
   y: number;
   /** Centre line, x. */
   centre: number;
@@ -17,37 +17,37 @@ export interface Edges {
   piste: number;
   /** Half width between the nets, as drawn. */
   net: number;
-  /** Half width within which the ground is the simulation's own: never less than its nets. */
+  /** Half width within which the ground is the simulation's own: at least its nets. */
   exact: number;
-  /** Snow of the piste as a number: ice 1, hard 0.3, packed 0, soft −0.5, powder −1. */
+  /** Hardness of the piste's snow: ice 1, hard 0.3, packed 0, soft −0.5, powder −1. */
   snow: number;
 }
 
 /** The course's cross sections, smooth along y: the simulation's half widths jump from cell to cell, drawings must not. */
 export interface Layout {
-  /** First and last y whose ground the course defines; beyond them the view makes its own. */
+  /** First and last y whose ground the course defines; beyond them the view adds its own. */
   readonly from: number;
   readonly to: number;
   readonly widestPiste: number;
   readonly widest: number;
   centreAt(y: number): number;
   edgesAt(y: number, out: Edges): void;
-  /** The same as the two above without a number handed over: `at.x` = the centre line at `at.y`; `out` at `out.y`. */
+  /** Like the two functions above without boxed numbers: sets `at.x` to the centre line at `at.y`; fills `out` at `out.y`. */
   centre(at: Spot): void;
   edges(out: Edges): void;
 }
 
-/** How hard each snow looks, indexed by the simulation's snow type. */
+/** Visible hardness of each snow, indexed by the simulation's snow type. */
 export const HARDNESS = [1, 0.3, 0, -0.5, -1] as const;
 
-/** The ground is the simulation's a little beyond the nets too: riders are stopped on their line, m. */
+/** The ground is also the simulation's a little beyond the nets, because riders are stopped exactly on them, m. */
 const MARGIN = 0.3;
 
 export function createEdges(): Edges {
   return { y: 0, centre: 0, piste: 0, net: 0, exact: 0, snow: 0 };
 }
 
-/** The larger of each cell and its neighbours: joined smoothly it never falls below any of them. */
+/** Returns the largest value of each cell and its neighbours: smoothly joined, it is never below any of them. */
 function envelope(values: readonly number[]): number[] {
   return values.map((v, i) =>
     i === 0 ? v : Math.max(v, values[Math.max(1, i - 1)]!, values[Math.min(values.length - 1, i + 1)]!),
@@ -63,7 +63,7 @@ export function createLayout(k: Compiled): Layout {
   const to = (k.lastCell - 1) / invDy;
 
   const ground = createGround();
-  // Numbers of one kind from the start: x is 0 for good.
+  // `createPoint` starts with fractions, so that the fields always hold doubles; x is then always 0.
   const inside = createPoint();
   inside.x = 0;
   const inner = (y: number): number => {
@@ -76,7 +76,7 @@ export function createLayout(k: Compiled): Layout {
   const firstBend = inner(from + 1) - start;
   const lastBend = end - inner(to - 1);
 
-  /** Beyond its ends the centre line runs on in its last direction. */
+  /** Beyond its ends the centre line continues in its last direction. */
   function centre(at: Spot): void {
     const { y } = at;
     if (!k.hasCentre) at.x = 0;
@@ -89,12 +89,12 @@ export function createLayout(k: Compiled): Layout {
     }
   }
 
-  // Lists of one kind: numbers out of lists of several kinds are made into objects.
+  // Arrays of one type: numbers from arrays of mixed types would be boxed.
   const cells = [width, nets, outer, hardness].map((values) => Float64Array.from(values));
   const found = new Float64Array(cells.length);
   const spot: Spot = createPoint();
 
-  /** Values in the middle of cells, joined by smooth steps. */
+  /** Interpolates the values in the middle of cells with smooth steps. */
   function edges(out: Edges): void {
     spot.y = out.y;
     centre(spot);

@@ -3,9 +3,9 @@ import { clamp, noise, smoothstep } from '../maths';
 import { createEdges, type Edges, type Layout, type Spot } from './layout';
 
 /*
- * Snow is built from these functions in the middle of a ride, thousands of points at a time. A number that a function
- * takes or gives is made anew on the heap wherever the call is not compiled away: so points and slopes travel in objects,
- * what a whole row across the hill has in common is worked out once, and noise is called from one place in a loop.
+ * Snow is built from these functions during a ride, thousands of points at a time. A number that is passed or returned is boxed
+ * on the heap wherever the call is not inlined. So points and slopes are passed as objects, values that a whole row across the
+ * hill shares are computed once, and noise is called from one place in a loop.
  */
 
 /** A point of the map and the height of the snow there, m. */
@@ -23,21 +23,21 @@ export interface Slope {
 }
 
 /**
- * The visible ground: between the nets it is the simulation's to the last bit; outside them it goes on into drifts and
- * the banks of a valley, and beyond the course's ends into a plateau above and a drop below.
+ * The visible ground. Between the nets it is bitwise the simulation's. Outside them it continues as drifts and the banks of a
+ * valley, and beyond the course's ends as a plateau above and a drop below.
  */
 export interface Relief {
   readonly layout: Layout;
   heightAt(x: number, y: number): number;
-  /** The same for a point in an object: sets `found.h`. */
+  /** Sets `found.h`, like the function above for a point in an object. */
   height(at: Foothold): void;
-  /** Height and slope; the slope is that of the surface, without the shading of {@link roughen}. */
+  /** Computes height and slope; the slope is that of the surface, without the shading of {@link roughen}. */
   slopeAt(at: Readonly<Spot>, out: Slope): void;
 }
 
-/** Far from the nets the course's own cross section stops growing: it is followed for about this far, m. */
+/** Distance from the nets up to which the course's own cross section is continued, m; then it stops growing. */
 const REACH = 14;
-/** Slopes (rise over run downhill) towards which the hill runs above the start and below the end. */
+/** Slopes (rise over run downhill) that the hill approaches above the start and below the end. */
 const PLATEAU = -0.1;
 const DROP = -0.45;
 const EASE = 60;
@@ -46,14 +46,17 @@ const NEAR = 0.7;
 /** Distance from the centre line at which a row's cross section is sampled, m. */
 const SAMPLE = 16;
 
-/** Drifts outside the nets: for each layer features per metre along x and y, where it begins, its middle and height, m. */
+/**
+ * Drifts outside the nets, per layer: features per metre along x and y, offset of the noise, share of the seed's shift, middle
+ * and height, m.
+ */
 const DRIFTS = [
   { fx: 0.11, fy: 0.09, x: 7, y: 0, shiftX: 1, shiftY: 0, middle: 0.42, height: 1.5 },
   { fx: 0.23, fy: 0.2, x: 0, y: 3, shiftX: 0, shiftY: 1, middle: 0.5, height: 0.8 },
   { fx: 0.6, fy: 0.55, x: 0, y: 0, shiftX: 1, shiftY: 0, middle: 0.5, height: 0.32 },
 ] as const;
 
-/** Integral of `smoothstep(0, EASE, t)` from 0 to t ≥ 0. */
+/** Returns the integral of `smoothstep(0, EASE, t)` from 0 to t ≥ 0. */
 function easedLength(t: number): number {
   const q = clamp(t / EASE);
   return EASE * (q * q * q - 0.5 * q * q * q * q) + Math.max(0, t - EASE);
@@ -63,18 +66,18 @@ export function createSlope(): Slope {
   return { h: 0, gx: 0, gy: 0 };
 }
 
-/** What all points of one y have in common. */
+/** The values that all points of one y share. */
 interface Row {
   readonly edges: Edges;
   y: number;
-  /** The course's height carried on past the nets: a + b·d + c·d² at d metres from the centre line. */
+  /** The course's height continued past the nets: a + b·d + c·d² at d metres from the centre line. */
   a: number;
   b: number;
   c: number;
   /** Steepness of the valley's left and right bank. */
   left: number;
   right: number;
-  /** What the last fields were worked out for; they are needed outside the nets only. */
+  /** The y for which the last fields were computed; they are needed only outside the nets. */
   outsideOf: number;
 }
 
@@ -83,9 +86,7 @@ function createRow(): Row {
   return { edges, y: Number.NaN, a: 0, b: 0, c: 0, left: 0, right: 0, outsideOf: Number.NaN };
 }
 
-/**
- * @param seed moves the drifts, so that each track has its own
- */
+/** @param seed shifts the drifts, so that each track has its own */
 export function createRelief(k: Compiled, layout: Layout, seed: number): Relief {
   const ground = createGround();
   const shift = (seed % 1000) * 0.37;
@@ -94,14 +95,14 @@ export function createRelief(k: Compiled, layout: Layout, seed: number): Relief 
   const here = createRow();
   const above = createRow();
   const below = createRow();
-  /** The point looked at, and the height found there. */
+  /** The present point, and the height found there. */
   const at = createPoint();
   const found = { h: 0 };
-  /** A point of the course, and where its middle is. */
+  /** A point of the course, and the centre line there. */
   const on = createPoint();
   const middle = createPoint();
 
-  /** The simulation's ground at `at`, carried on beyond the ends of the course in the direction it has there. */
+  /** Computes the simulation's ground at `at`, extrapolated beyond the ends of the course. */
   function courseHeight(): void {
     const { y } = at;
     if (y >= layout.from && y <= layout.to) {
@@ -124,7 +125,7 @@ export function createRelief(k: Compiled, layout: Layout, seed: number): Relief 
     found.h = ground.zg + Math.sign(y - end) * (ground.gy * run + target * (over - run));
   }
 
-  /** Has a row stand at `at.y`. */
+  /** Moves a row to `at.y`. */
   function moveTo(row: Row): void {
     if (row.y === at.y) return;
     row.y = at.y;
@@ -132,7 +133,7 @@ export function createRelief(k: Compiled, layout: Layout, seed: number): Relief 
     layout.edges(row.edges);
   }
 
-  /** The course's cross sections are parabolas: three samples say all. */
+  /** The course's cross sections are parabolas, so three samples are enough. */
   function lookOutside(row: Row): void {
     const { y, edges } = row;
     if (row.outsideOf === y) return;
@@ -154,7 +155,7 @@ export function createRelief(k: Compiled, layout: Layout, seed: number): Relief 
     row.right = 0.62 + 0.5 * Math.sin(y / 70 + 1 + shift);
   }
 
-  /** Height at `at`, on a row and outside the nets: the course, drifts, and the bank that closes the valley. */
+  /** Computes the height at `at`, on a row and outside the nets: the course, drifts, and the bank of the valley. */
   function findOutside(row: Row): void {
     lookOutside(row);
     const d = at.x - row.edges.centre;
@@ -171,7 +172,7 @@ export function createRelief(k: Compiled, layout: Layout, seed: number): Relief 
       row.a + inner * (row.b + inner * row.c) + smoothstep(0, 7, o) * drift + (bank * o * o) / (o + 16);
   }
 
-  /** Height at `at`, by a row. Inside the nets the ground's slope stands in `ground`. */
+  /** Computes the height at `at`, with a row. Inside the nets the ground's slope is stored in `ground`. */
   function find(row: Row): void {
     moveTo(row);
     if (Math.abs(at.x - row.edges.centre) <= row.edges.exact) courseHeight();
@@ -220,28 +221,28 @@ export function createRelief(k: Compiled, layout: Layout, seed: number): Relief 
   };
 }
 
-/** Height and place of the ridge a groomer leaves at the edge of the piste, m. */
+/** Height and position of the ridge that a groomer leaves at the edge of the piste, m. */
 const BERM = 0.2;
 const BERM_AT = 0.7;
 /** Height of the piste's broad swells, m. */
 const SWELL = 0.22;
 
-/** A point of the snow as its shading depends on it. */
+/** A point of the snow with the values that its shading depends on. */
 export interface SnowSpot extends Spot {
-  /** Metres from the centre line. */
+  /** Distance from the centre line, m. */
   u: number;
-  /** Metres outside the piste. */
+  /** Distance outside the piste, m. */
   e: number;
 }
 
-/** Where the powder's noise is sampled: at a point, a little to its right and a little below it. */
+/** Sample points of the powder's noise: at a point, a little to its right and a little below it. */
 const POWDER_X = [0, 0.2, 0] as const;
 const POWDER_Y = [0, 0, 0.2] as const;
 const powder = new Float64Array(POWDER_X.length);
 
 /**
- * Adds to a slope what light shows and skis do not feel: gentle rolls of the piste, the berm at its edge and the powder
- * between edge and nets. Only shading: the surface stays the simulation's.
+ * Adds to a slope what is visible in the light but not simulated: gentle rolls of the piste, the berm at its edge and the
+ * powder between edge and nets. This is only shading: the surface stays the simulation's.
  */
 export function roughen(slope: Slope, at: Readonly<SnowSpot>): void {
   const { x, y, u, e } = at;
@@ -250,7 +251,7 @@ export function roughen(slope: Slope, at: Readonly<SnowSpot>): void {
   slope.gx += side * berm * ((-2 * (e - BERM_AT)) / 0.55);
   slope.gx += 0.034 * Math.cos(u * 0.55 + y / 21) - 0.014 * Math.cos(y / 6.4 - u * 0.22);
   slope.gy += 0.018 * Math.cos(y / 15 + u * 0.09) + 0.012 * Math.cos(y / 6.4 - u * 0.22 + 1.7);
-  // Broad swells, as tall as a hand: what the groomer could not flatten.
+  // Broad swells, as high as a hand, that the groomer could not flatten.
   const a = y / 13 + u * 0.07;
   const b = u * 0.19 + y / 37;
   slope.gx += SWELL * (0.07 * Math.cos(a) * Math.sin(b) + 0.19 * Math.sin(a) * Math.cos(b));

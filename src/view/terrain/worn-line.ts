@@ -4,24 +4,24 @@ import type { Spot } from './layout';
 
 /** A point of the worn line, m. */
 export interface WornSpot extends Spot {
-  /** 0 where the line runs straight, 1 where it turns hardest: starters keep together in the turns. */
+  /** 0 where the line is straight, 1 where it turns hardest: starters are closer together in the turns. */
   tightness: number;
 }
 
-/** The line earlier starters have worn: an S through the gates. */
+/** The line worn by earlier starters: an S through the gates. */
 export interface WornLine {
-  /** First and last y where the snow is worn. */
+  /** First and last y of the worn snow. */
   readonly from: number;
   readonly to: number;
   /** Fills a spot at its y. */
   find(spot: WornSpot): void;
 }
 
-/** How far from the turning pole, and how far below it, the line turns, m, by discipline. */
+/** Distance of the line's turn from the turning pole, and below it, m, by discipline. */
 const CLEAR = [0.62, 0.95, 1.6, 2] as const;
 const LATE = [0.5, 1.2, 2, 2.5] as const;
 
-/** Points the line goes through, by y: start, every gate on its passing side, finish and the stop below it. */
+/** Returns the points of the line, by y: start, every gate on its passing side, finish and the stop below it. */
 export function linePoints(k: Compiled, centreAt: (y: number) => number): { y: number; x: number }[] {
   const kind = k.course.discipline;
   const points = [{ y: 0, x: centreAt(0) }];
@@ -30,7 +30,7 @@ export function linePoints(k: Compiled, centreAt: (y: number) => number): { y: n
     const y = k.gateY[g]! + LATE[kind];
     const x = k.gateX[g]! + k.gateSide[g]! * room;
     const before = points[points.length - 1]!;
-    // Gates on top of each other (a hairpin's shared line) are one turn.
+    // Gates at the same y (a hairpin's shared line) are one turn.
     if (y - before.y > (kind === Discipline.slalom ? 0.4 : 2)) points.push({ y, x });
   }
   const end = Math.max(k.finishY, points[points.length - 1]!.y + 1);
@@ -44,7 +44,7 @@ export function createWornLine(k: Compiled, centreAt: (y: number) => number): Wo
   const ys = Float64Array.from(points, (p) => p.y);
   const xs = Float64Array.from(points, (p) => p.x);
 
-  /** Index of the last point above a spot. */
+  /** Returns the index of the last point above a spot. */
   function segment({ y }: WornSpot): number {
     let low = 0;
     let high = ys.length - 1;
