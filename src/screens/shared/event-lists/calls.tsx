@@ -2,6 +2,7 @@ import { t } from '../../../i18n';
 import type { EventCalls } from '../../../online';
 import { Section, Tag } from '../../../ui';
 import { formatLeft, nameOf, useServerNow } from '../online-event';
+import './lists.css';
 
 /** Riders who wait that are named. */
 const MOST = 8;

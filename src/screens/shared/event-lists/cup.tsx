@@ -3,6 +3,7 @@ import type { EventCupList } from '../../../online';
 import { outOf, type Stage } from '../../../race';
 import { Card, Section, Tag } from '../../../ui';
 import { nameOf } from '../online-event';
+import './lists.css';
 
 type Division = EventCupList['divisions'][number];
 

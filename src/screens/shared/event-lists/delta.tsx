@@ -1,4 +1,5 @@
 import { formatGap, NO_VALUE, t } from '../../../i18n';
+import './lists.css';
 
 /** A gap as a chip: colour, sign, shape and word say the same. */
 export function Delta({ us }: { us: number | undefined }) {

@@ -1,5 +1,4 @@
 /** The standings and results of an online event, as its page and that of its community show them. */
-import './lists.css';
 
 export { Calls } from './calls';
 export { Cup } from './cup';

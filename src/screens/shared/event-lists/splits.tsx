@@ -2,6 +2,7 @@ import { formatRaceTime, t } from '../../../i18n';
 import type { EventRaceList } from '../../../online';
 import { splitDeltas } from '../../../race';
 import { Delta } from './delta';
+import './lists.css';
 
 type Line = EventRaceList['lines'][number];
 

@@ -3,6 +3,7 @@ import type { EventWholeList } from '../../../online';
 import type { EventScoring } from '../../../race';
 import { nameOf } from '../online-event';
 import { Moved } from '../standings';
+import './lists.css';
 
 /** The standings over all races: rank, change, rider with each race, the sum. */
 export function Standings({

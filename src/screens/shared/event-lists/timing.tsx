@@ -9,6 +9,7 @@ import { Splits } from './splits';
 import { ToRide } from './to-ride';
 import { useMoves } from './use-moves';
 import { useNews } from './use-news';
+import './lists.css';
 
 type Line = EventRaceList['lines'][number];
 

@@ -1,6 +1,7 @@
 import { formatGap, formatRaceTime, t } from '../../../i18n';
 import type { EventRaceList } from '../../../online';
 import { nameOf } from '../online-event';
+import './lists.css';
 
 /** Who has still to ride in the second run, as the first one placed them. */
 export function ToRide({
