@@ -45,7 +45,7 @@ export function runEvent(
 
 const FAULT_WORDS: Readonly<Record<JuryFault, string>> = {
   'own-ride': 'Nobody decides about their own ride.',
-  'higher-role': 'Somebody with a higher role than yours decided this.',
+  'higher-role': 'Only somebody with a higher role than yours can decide this.',
 };
 
 /** @throws ForbiddenError with the fault as its code */

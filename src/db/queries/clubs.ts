@@ -194,8 +194,17 @@ export function myRequestsOf({ online, name }: QueryDb): Result<readonly MyReque
 /** Returns the user's news, newest first, until it is deleted. */
 export function newsOf({ online }: QueryDb): Result<readonly NewsItem[]> {
   if (online === undefined) return nothing([]);
-  return rowsOf(online, 'news', {}, (rows) =>
-    rows.map(({ id, server, data }): NewsItem => ({ id, server, ...data })).sort(newestFirst),
+  return both(
+    rowsOf(online, 'news', {}, (rows) => rows),
+    // The server leaves out the name of a private club, which its members have here.
+    rowsOf(online, 'server', {}, (rows) => new Map(rows.map(({ id, data }) => [id, data.name]))),
+    (rows, names) =>
+      rows
+        .map(({ id, server, data }): NewsItem => {
+          const serverName = data.serverName || (names.get(server) ?? '');
+          return { id, server, ...data, serverName };
+        })
+        .sort(newestFirst),
   );
 }
 

@@ -95,7 +95,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.fault.no-such-start': 'Dieser Fahrer ist in diesem Lauf nicht gestartet.',
   'online-event.fault.no-such-decision': 'Diese Entscheidung gibt es nicht mehr.',
   'online-event.fault.own-ride': 'Über deine eigene Fahrt kannst du nicht entscheiden.',
-  'online-event.fault.higher-role': 'Das hat jemand mit einer höheren Rolle entschieden.',
+  'online-event.fault.higher-role': 'Darüber entscheidet nur jemand mit einer höheren Rolle.',
   'online-event.fault.already-appealed': 'Du hast schon Einspruch eingelegt.',
   'online-event.fault.too-late': 'Zurücknehmen geht nur bis eine Woche nach dem Wettbewerb.',
   'online-event.fault.required': 'Eine nötige Angabe fehlt.',

@@ -91,7 +91,7 @@ export const onlineEvent = {
   'online-event.fault.no-such-start': 'This rider hasn’t started in that run.',
   'online-event.fault.no-such-decision': 'That decision is gone.',
   'online-event.fault.own-ride': 'You can’t decide about your own ride.',
-  'online-event.fault.higher-role': 'Someone with a higher role decided this.',
+  'online-event.fault.higher-role': 'Only someone with a higher role can decide this.',
   'online-event.fault.already-appealed': 'You’ve already appealed this decision.',
   'online-event.fault.too-late': 'Riders can be reinstated until a week after the event.',
   'online-event.fault.required': 'Something required is missing.',

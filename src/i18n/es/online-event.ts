@@ -95,7 +95,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.fault.no-such-start': 'Este corredor no salió en esa manga.',
   'online-event.fault.no-such-decision': 'Esa decisión ya no está.',
   'online-event.fault.own-ride': 'No puedes decidir sobre tu propia bajada.',
-  'online-event.fault.higher-role': 'Lo decidió alguien con un rol superior.',
+  'online-event.fault.higher-role': 'Solo alguien con un rol superior puede decidirlo.',
   'online-event.fault.already-appealed': 'Ya apelaste esta decisión.',
   'online-event.fault.too-late': 'Una decisión se puede retirar hasta una semana después del evento.',
   'online-event.fault.required': 'Falta un dato necesario.',

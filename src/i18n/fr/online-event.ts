@@ -97,7 +97,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.fault.no-such-start': 'Ce coureur n’est pas parti dans cette manche.',
   'online-event.fault.no-such-decision': 'Cette décision n’existe plus.',
   'online-event.fault.own-ride': 'Tu ne peux pas décider de ta propre descente.',
-  'online-event.fault.higher-role': 'Une personne d’un rôle plus élevé en a décidé.',
+  'online-event.fault.higher-role': 'Seule une personne d’un rôle plus élevé peut en décider.',
   'online-event.fault.already-appealed': 'Tu as déjà fait appel de cette décision.',
   'online-event.fault.too-late': 'On peut revenir sur une décision jusqu’à une semaine après l’épreuve.',
   'online-event.fault.required': 'Il manque une information.',

@@ -94,7 +94,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.fault.no-such-start': 'In quella manche questo atleta non è partito.',
   'online-event.fault.no-such-decision': 'Questa decisione non c’è più.',
   'online-event.fault.own-ride': 'Non puoi decidere sulla tua discesa.',
-  'online-event.fault.higher-role': 'L’ha deciso qualcuno con un ruolo più alto.',
+  'online-event.fault.higher-role': 'Può deciderlo solo qualcuno con un ruolo più alto.',
   'online-event.fault.already-appealed': 'Hai già fatto ricorso contro questa decisione.',
   'online-event.fault.too-late': 'Una decisione si può ritirare fino a una settimana dopo l’evento.',
   'online-event.fault.required': 'Manca un dato necessario.',

@@ -82,7 +82,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.fault.no-such-start': 'この選手はその1本でスタートしていません。',
   'online-event.fault.no-such-decision': 'その裁定はもうありません。',
   'online-event.fault.own-ride': '自分の滑走を裁定することはできません。',
-  'online-event.fault.higher-role': 'より上の役割の人が決めたことです。',
+  'online-event.fault.higher-role': '決められるのは、より上の役割の人だけです。',
   'online-event.fault.already-appealed': 'この裁定にはすでに異議を申し立てています。',
   'online-event.fault.too-late': '裁定を取り消せるのは、イベントの1週間後までです。',
   'online-event.fault.required': '必要な項目が足りません。',

@@ -93,7 +93,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.fault.no-such-start': 'Denne løperen har ikke startet i den omgangen.',
   'online-event.fault.no-such-decision': 'Den avgjørelsen finnes ikke lenger.',
   'online-event.fault.own-ride': 'Du kan ikke avgjøre noe om din egen tur.',
-  'online-event.fault.higher-role': 'Noen med en høyere rolle har avgjort dette.',
+  'online-event.fault.higher-role': 'Bare noen med en høyere rolle kan avgjøre dette.',
   'online-event.fault.already-appealed': 'Du har alt klaget på avgjørelsen.',
   'online-event.fault.too-late': 'Avgjørelser kan bare gjøres om til en uke etter arrangementet.',
   'online-event.fault.required': 'Noe som trengs, mangler.',

@@ -53,17 +53,36 @@ async function send(
   return { kind: 'sent', id };
 }
 
-/** How the start stands, over the HUD. */
-function StartBoard({ state }: { state: StartState }) {
-  const isBad = state.kind === 'refused';
-  const words =
-    state.kind === 'given'
-      ? `${t('online-race.counted')} ${state.start.left === 'free' ? '' : leftWords(state.start.left)}`.trim()
-      : state.kind === 'refused'
-        ? eventFaultWords(state.fault)
-        : '';
+/** Time for which good news about the start stays over the slope, ms. */
+const BOARD_MS = 6000;
+
+/** Returns what to say about the start, and whether it is bad news; '' for nothing. */
+function startWords(state: StartState, takesOffline: boolean): readonly [words: string, isBad: boolean] {
+  switch (state.kind) {
+    case 'given': {
+      const { left } = state.start;
+      return [`${t('online-race.counted')} ${left === 'free' ? '' : leftWords(left)}`.trim(), false];
+    }
+    case 'refused':
+      if (state.fault.code === 'offline' && takesOffline) return [t('online-race.offline'), false];
+      return [eventFaultWords(state.fault), true];
+    default:
+      return ['', false];
+  }
+}
+
+/** Says over the HUD whether the attempt counts. Good news goes after a while, because the slope lies behind it. */
+function StartBoard({ state, takesOffline }: { state: StartState; takesOffline: boolean }) {
+  const [words, isBad] = startWords(state, takesOffline);
+  const [old, setOld] = useState('');
+  useEffect(() => {
+    if (words === '' || isBad) return;
+    const timer = setTimeout(() => setOld(words), BOARD_MS);
+    return () => clearTimeout(timer);
+  }, [words, isBad]);
+  const isHidden = words === '' || words === old;
   return (
-    <p className="stage-board" data-tone={words === '' ? 'none' : isBad ? 'bad' : 'good'} role="status">
+    <p className="stage-board" data-tone={isHidden ? 'none' : isBad ? 'bad' : 'good'} role="status">
       {words}
     </p>
   );
@@ -96,8 +115,8 @@ interface Runs {
   /** Whether somebody is on the course in a run that counts. */
   readonly isRiding: () => boolean;
   readonly onlooker: Onlooker;
-  /** A run that is taken up is not to be ridden on. */
-  readonly giveUp: () => void;
+  /** Gives the run up, for good. Resolves once it cannot be resumed any more. */
+  readonly giveUp: () => Promise<void>;
   /** It is over. */
   readonly rest: () => void;
 }
@@ -112,10 +131,10 @@ function createRuns(
   let from = cut;
   let [isRiding, hasAsked, faults] = [false, false, 0];
   let [mayWarn, gateStalledMs] = [warns, 0];
-  const stand = (): void => {
+  const stand = (): Promise<void> => {
     [isRiding, hasAsked, faults] = [false, false, 0];
     attempts.stand();
-    hold.begin();
+    return hold.begin();
   };
   return {
     attempts,
@@ -123,7 +142,7 @@ function createRuns(
     isRiding: () => isRiding,
     onlooker: {
       begin() {
-        if (from === undefined) stand();
+        if (from === undefined) void stand();
         else {
           [isRiding, hasAsked, faults] = [true, true, 0];
           attempts.takeUp(from.start, from.ticket);
@@ -150,7 +169,7 @@ function createRuns(
     },
     giveUp() {
       from = undefined;
-      stand();
+      return stand();
     },
     rest() {
       from = undefined;
@@ -184,7 +203,7 @@ function useRuns(
         return;
       }
       void runs.attempts.end('');
-      runs.hold.forget();
+      void runs.hold.forget();
     },
     [runs, mayGoOn],
   );
@@ -193,7 +212,7 @@ function useRuns(
 
 /** A run of an event: its start is the server's, its input is told as it is ridden, its result goes to the event. */
 export function EventRide(props: EventRideProps) {
-  const { event, track, rider, equipment, isCounted, rivals, cut } = props;
+  const { event, track, rider, equipment, isCounted, takesOffline, rivals, cut } = props;
   const db = useDb();
   const [start, setStart] = useState<StartState>({ kind: 'none' });
   const [sent, setSent] = useState<Sent>();
@@ -215,7 +234,7 @@ export function EventRide(props: EventRideProps) {
       const saving = saveRide(db, { id, track, ride, rider: rider.id, eventId: event });
       const state = await runs.attempts.end(isDown ? ride.stream : '');
       if (isDown) setSent(await send(db, latest.current, id, ride, state));
-      if (runs.hold.id() === id) runs.hold.forget();
+      if (runs.hold.id() === id) void runs.hold.forget();
       const saved = await saving;
       if (saved.kind === 'not-kept') return { kind: 'not-kept', why: 'unfinished' };
       if (saved.kind === 'held') return { kind: 'memory', best: false, full: saved.error.kind === 'full' };
@@ -228,8 +247,9 @@ export function EventRide(props: EventRideProps) {
     if (runs.isRiding() && isCounted) setLeaving(true);
     else props.onLeave();
   };
-  const giveUp = (): void => {
-    runs.giveUp();
+  const giveUp = async (): Promise<void> => {
+    // The event's page would offer to resume a run that is still on the disk.
+    await runs.giveUp();
     props.onLeave();
   };
   if (!db) return <Curtain />;
@@ -243,7 +263,7 @@ export function EventRide(props: EventRideProps) {
         attempts={isCounted ? 'one' : 'many'}
         onlooker={runs.onlooker}
         {...(cut === undefined ? {} : { restoreFrom: cut.checkpoint })}
-        overlay={<StartBoard state={start} />}
+        overlay={<StartBoard state={start} takesOffline={takesOffline} />}
         onCheckpoint={(at) => {
           runs.hold.ridden(at);
           runs.attempts.ridden(at.runs, at.ticks);
@@ -255,7 +275,7 @@ export function EventRide(props: EventRideProps) {
         leaveWords={t('online-race.back')}
         onLeave={leave}
       />
-      {isLeaving && <Leaving onStay={() => setLeaving(false)} onLeave={giveUp} />}
+      {isLeaving && <Leaving onStay={() => setLeaving(false)} onLeave={() => void giveUp()} />}
     </>
   );
 }

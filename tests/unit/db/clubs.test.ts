@@ -87,6 +87,17 @@ it('one’s servers, their members and requests, and one’s news are read from 
   expect(await read(newsOf(db))).toMatchObject([{ what: 'declined', text: 'No room.' }]);
 });
 
+it('news of a private club have its name for its members', async () => {
+  const db = await openMine();
+  const news = (of: string, at: number): ClubRow => ({
+    ...{ id: id(`news${of}`), kind: 'news', server: id(of), user: me },
+    data: { what: 'event-new', serverName: '', event: '', about: '', text: '', at },
+  });
+  await db.online?.clubs.bulkInsert([news('a', 7), news('x', 6)]);
+  const names = (await read(newsOf(db))).map(({ serverName }) => serverName);
+  expect(names).toEqual(['A', '', 'd']);
+});
+
 it('an event is final once its list as a whole says so, and each has lists of its own', async () => {
   const db = await openMine();
   const track = { id: id('track'), hash: 'a'.repeat(64), name: 'Slope' };

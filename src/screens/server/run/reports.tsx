@@ -50,7 +50,7 @@ function Answer({ report, hide, onClose }: { report: string; hide: boolean; onCl
         <p>{t(`reports.${act}.text`)}</p>
         <TextArea
           label={hide ? t('reports.hide.reason') : t('members.reason')}
-          hint={t('members.reason.hint')}
+          hint={t(hide ? 'reports.hide.hint' : 'members.reason.hint')}
           value={reason}
           maxLength={MAX_TEXT}
           error={fieldFaultWords(fault, 'reason')}

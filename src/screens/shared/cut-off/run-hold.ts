@@ -14,8 +14,8 @@ export type RunOf = Pick<
 export interface RunHold {
   /** Of the present run; its ride on the server has the same. */
   readonly id: () => string;
-  /** A new run: what was kept of the one before is forgotten. */
-  readonly begin: () => void;
+  /** Starts a new run. Resolves once nothing of the one before is on the disk. */
+  readonly begin: () => Promise<void>;
   /** How its start stands now. */
   readonly started: (state: StartState) => void;
   /** It was ridden so far. Less than what is kept already changes nothing: a run that is taken up is ridden again up to there. */
@@ -24,8 +24,8 @@ export interface RunHold {
   readonly done: (ride: Ride) => void;
   /** The stage is left in the middle of the run: it stays on the disk for whoever goes on with it. */
   readonly letGo: () => void;
-  /** The stage is left: the run is on its way, or given up. */
-  readonly forget: () => void;
+  /** The stage is left: the run is on its way, or given up. Resolves once nothing of it is on the disk. */
+  readonly forget: () => Promise<void>;
 }
 
 /** @param from a run that was cut off and is gone on with; it was claimed by nobody */
@@ -41,21 +41,27 @@ export function holdRun(
   let at = from?.checkpoint;
   let done: Ride | undefined;
   let release: Promise<Release | undefined> | undefined;
+  /** Writes run one after another: a late one would bring back a run that was given up. */
+  let writing: Promise<unknown> = Promise.resolve();
 
   function write(): void {
     if (db === undefined || at === undefined) return;
     release ??= claimDraft(locks, id);
-    void keepStart(db, { ...of, id, start, ticket, checkpoint: at, done });
+    const draft = { ...of, id, start, ticket, checkpoint: at, done };
+    writing = writing.then(() => keepStart(db, draft)).catch(console.warn);
   }
   function letGo(): void {
     void release?.then((free) => free?.());
     release = undefined;
   }
-  function forget(): void {
-    if (db !== undefined && release !== undefined) void dropDraft(db, id);
+  async function forget(): Promise<void> {
+    const gone = id;
+    if (db !== undefined && release !== undefined)
+      writing = writing.then(() => dropDraft(db, gone)).catch(console.warn);
     letGo();
     id = makeId();
     [start, ticket, at, done] = [undefined, undefined, undefined, undefined];
+    await writing;
   }
   if (from !== undefined) write();
   return {

@@ -38,15 +38,23 @@ it('forgets a run that is over or given up, and the next one has an id of its ow
   const hold = holdRun(db, of, undefined, fakeBrowser().tab().locks);
   hold.ridden(at(50));
   const first = hold.id();
-  hold.begin();
+  void hold.begin();
   hold.ridden(at(10));
   await eventually(async () => {
     const kept = await listStarts(db);
     expect(kept.map(({ checkpoint }) => checkpoint.ticks)).toEqual([10]);
     expect(kept[0]!.id).not.toBe(first);
   });
-  hold.forget();
+  void hold.forget();
   await eventually(async () => expect(await listStarts(db)).toEqual([]));
+});
+
+it('leaves nothing on the disk once a run was given up', async () => {
+  const db = await openTab();
+  const hold = holdRun(db, of, undefined, fakeBrowser().tab().locks);
+  for (let ticks = 50; ticks < 500; ticks += 50) hold.ridden(at(ticks));
+  await hold.forget();
+  expect(await listStarts(db)).toEqual([]);
 });
 
 it('goes on with a run under the same id', async () => {
