@@ -9,7 +9,11 @@ const classesIn = (folder: string): Set<string> => {
     name.endsWith('.css'),
   );
   const text = sheets
-    .map((name) => readFileSync(join(folder, name), 'utf8').replace(/\/\*[\s\S]*?\*\//g, ''))
+    .map((name) =>
+      readFileSync(join(folder, name), 'utf8')
+        .replace(/\/\*[\s\S]*?\*\//g, '')
+        .replace(/@import.*;/g, ''),
+    )
     .join('\n');
   return new Set([...text.matchAll(/\.([a-z][\w-]*)(?=[^{}]*\{)/g)].map(([, name]) => name!));
 };
