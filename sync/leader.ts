@@ -57,7 +57,7 @@ export function createLeader<Doc extends SyncDoc>(
     subscriptions.add(
       gate.state$.subscribe((state) => {
         if (state === 'open') {
-          if (live && typeof EventSource === 'undefined') trouble.deaf();
+          if (live && typeof EventSource === 'undefined') trouble.noEventSource();
           feed.subscribe();
         }
         // A live connection keeps the permissions of the user who opened it.

@@ -110,6 +110,11 @@ export function formatMoment(time: number | Date): string {
   return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }).format(time);
 }
 
+/** Formats the time of day in a time zone: `9:41 AM`. */
+export function formatTime(time: number, timeZone: string): string {
+  return new Intl.DateTimeFormat(locale(), { timeStyle: 'short', timeZone }).format(time);
+}
+
 /** Formats a time span; parts that both ends share appear once: `Thu, Nov 26, 5:25 – 6:19 AM`. */
 export function formatSpan(from: number, to: number): string {
   const shape = {

@@ -12,6 +12,7 @@ export {
   formatRaceTime,
   formatSpan,
   formatSpeed,
+  formatTime,
   NO_VALUE,
   shownGapUs,
   speedFactor,

@@ -1,4 +1,4 @@
-import { createPadMemory, type PadMemory, readPad, retellPad } from './gamepad';
+import { createPadMemory, type PadMemory, readPad, releasePad, retellPad } from './gamepad';
 import {
   ANY_KEY,
   actionOf,
@@ -71,7 +71,7 @@ export function watchKeyboard(desk: Desk): Dispose {
   const { queue } = desk.merger;
   const down = new Set<string>();
   /** Keys released here because Cmd hides their release. A repeat shows that a key is still down. */
-  const doubted = new Set<string>();
+  const releasedEarly = new Set<string>();
   const stops = [
     listen<KeyboardEvent>(window, 'keydown', (e) => {
       if (!desk.active || e.metaKey || e.isComposing) return;
@@ -82,24 +82,24 @@ export function watchKeyboard(desk: Desk): Dispose {
       const start = !isShortcut && keys === 'all' && !action && !command && desk.inGate && opensWand(e.key);
       if (!action && !command && !start) return;
       e.preventDefault();
-      if (e.repeat && !doubted.has(code)) return;
+      if (e.repeat && !releasedEarly.has(code)) return;
       if (start) {
         push(queue, timeOf(e), 'press', ANY_KEY, 'start', 0);
         push(queue, timeOf(e), 'release', ANY_KEY, 'start', 0);
       }
       if (action) {
         down.add(code);
-        doubted.delete(code);
+        releasedEarly.delete(code);
         push(queue, timeOf(e), e.repeat ? 'held' : 'press', contactOf(code), action, 0);
       }
       if (command) desk.command(command);
     }),
     listen<KeyboardEvent>(window, 'keyup', (e) => {
       // macOS sends no keyup for keys released while Cmd is down.
-      if (e.key === 'Meta') {
+      if (e.key === 'Meta' && isMac()) {
         for (const code of down) {
           push(queue, timeOf(e), 'release', contactOf(code), actionOf(code, keys)!, 0);
-          doubted.add(code);
+          releasedEarly.add(code);
         }
         down.clear();
       }
@@ -108,12 +108,12 @@ export function watchKeyboard(desk: Desk): Dispose {
       if (!action) return;
       if (desk.active) e.preventDefault();
       down.delete(code);
-      doubted.delete(code);
+      releasedEarly.delete(code);
       push(queue, timeOf(e), 'release', contactOf(code), action, 0);
     }),
     listen(window, 'blur', (e) => {
       down.clear();
-      doubted.clear();
+      releasedEarly.clear();
       push(queue, timeOf(e), 'clear', 0, 'start', 0);
     }),
   ];
@@ -219,7 +219,7 @@ export function watchTouch(desk: Desk): { poll: (nowMs: number) => void; dispose
  */
 export function watchGamepad(desk: Desk): { poll: (nowMs: number) => void; dispose: Dispose } {
   const { queue, hands } = desk.merger;
-  let memory: PadMemory = createPadMemory();
+  const memory: PadMemory = createPadMemory();
   let lettings = hands.lettings;
   let lastMs = 0;
   let present = hasPads();
@@ -234,9 +234,8 @@ export function watchGamepad(desk: Desk): { poll: (nowMs: number) => void; dispo
   const command = (c: Command): void => desk.command(c);
   /** Switches to another gamepad. The controls held on the last one are released. */
   function change(pad: PadState): void {
-    if (index !== undefined) push(queue, lastMs, 'clear', 0, 'start', 0);
+    releasePad(memory, queue, lastMs);
     index = pad.index;
-    memory = createPadMemory();
   }
   return {
     poll(nowMs) {
@@ -257,6 +256,11 @@ export function watchGamepad(desk: Desk): { poll: (nowMs: number) => void; dispo
       gone();
     },
   };
+}
+
+/** Returns whether the system is macOS or iOS. */
+function isMac(): boolean {
+  return /^(Mac|iP)/.test(navigator.platform ?? '');
 }
 
 /** Ends of a tap or a key press. Only inside these events does iOS allow a request for the tilt sensor. */

@@ -1,5 +1,5 @@
 import type { Command } from './keyboard';
-import type { PadState } from './pads';
+import { axisOf, type PadState } from './pads';
 import { type Action, type DeviceQueue, push } from './queue';
 
 /** First contact number of gamepad buttons. */
@@ -56,11 +56,11 @@ const HAT: readonly (readonly number[])[] = [[0], [0, 3], [3], [1, 3], [1], [1, 
  * unknown layout have it as one axis in eight steps of 2/7 from −1, with a rest position outside of them, or as the last two of
  * eight axes (https://w3c.github.io/gamepad/#remapping leaves their order to the device; found in Chromium and Firefox).
  */
-export function pressesDirection({ mapping, axes }: PadState, button: number): boolean {
+export function pressesDirection(pad: PadState, button: number): boolean {
   const direction = button - FIRST_DIRECTION;
-  if (mapping !== '' || direction < 0 || direction > 3) return false;
-  if (axes.length === 8) return axes[direction < 2 ? 7 : 6] === (direction % 2 === 0 ? -1 : 1);
-  const place = ((axes[9] ?? Number.NaN) + 1) * 3.5;
+  if (pad.mapping !== '' || direction < 0 || direction > 3) return false;
+  if (pad.axes.length === 8) return axisOf(pad, direction < 2 ? 7 : 6) === (direction % 2 === 0 ? -1 : 1);
+  const place = ((axisOf(pad, 9) ?? Number.NaN) + 1) * 3.5;
   const step = Math.round(place);
   return Math.abs(place - step) < 0.05 && HAT[step]?.includes(direction) === true;
 }
@@ -86,7 +86,7 @@ export function retellPad(pad: PadState, memory: PadMemory, q: DeviceQueue, time
     memory.down[i] = down;
     if (down) push(q, timeMs, 'held', BUTTONS + i, action, 0);
   }
-  memory.stick = pad.axes[0] ?? 0;
+  memory.stick = axisOf(pad, 0) ?? 0;
   if (memory.stick !== 0) push(q, timeMs, 'stick', 0, 'start', memory.stick);
 }
 
@@ -115,9 +115,20 @@ export function readPad(
     const wish = COMMANDS[i];
     if (wish && down) command(wish);
   }
-  const stick = pad.axes[0] ?? 0;
+  const stick = axisOf(pad, 0) ?? 0;
   if (stick !== memory.stick) {
     memory.stick = stick;
     push(q, timeMs, 'stick', 0, 'start', stick);
   }
+}
+
+/** Reports everything that a gamepad holds as released. */
+export function releasePad(memory: PadMemory, q: DeviceQueue, timeMs: number): void {
+  for (let i = 0; i < memory.down.length; i++) {
+    const action = RIDING[i];
+    if (action && memory.down[i]) push(q, timeMs, 'release', BUTTONS + i, action, 0);
+    memory.down[i] = false;
+  }
+  if (memory.stick !== 0) push(q, timeMs, 'stick', 0, 'start', 0);
+  memory.stick = 0;
 }

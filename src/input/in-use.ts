@@ -11,7 +11,7 @@ const coarse = (): MediaQueryList => matchMedia('(pointer: coarse)');
  * @param pad index of the rider's gamepad, from 0: two riders on one screen have one each
  */
 export function deviceInUse(pad = 0): DeviceInUse {
-  if (padInUse(pad) !== undefined) return 'pad';
+  if (padInUse(pad, false) !== undefined) return 'pad';
   return coarse().matches ? 'touch' : 'keys';
 }
 

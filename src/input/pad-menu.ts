@@ -1,7 +1,7 @@
 import { type Box, boxWithin, nextBox, type Way } from './focus-way';
 import { pressesDirection } from './gamepad';
 import { grasp, graspedStep, type MenuStep, pressKey, setValue } from './pad-grasp';
-import { hasPads, type PadState, padInUse } from './pads';
+import { axisOf, hasPads, type PadState, padInUse } from './pads';
 import { isRiding } from './riding-now';
 
 /** A stick counts as pushed above the first value and as released below the second, so that jitter makes no steps. */
@@ -52,7 +52,8 @@ function isWay(step: MenuStep): step is Way {
 function heldStep(pad: PadState, before: MenuStep | undefined): MenuStep | undefined {
   for (const [button, step] of BUTTONS)
     if (pad.buttons[button]?.pressed || pressesDirection(pad, button)) return step;
-  const [x = 0, y = 0] = pad.axes;
+  const x = axisOf(pad, 0) ?? 0;
+  const y = axisOf(pad, 1) ?? 0;
   const far = Math.max(Math.abs(x), Math.abs(y));
   const stuck = before !== undefined && isWay(before);
   if (far < (stuck ? LET_GO : PUSHED)) return undefined;
@@ -216,8 +217,8 @@ export function startPadMenu(): () => void {
   const { signal } = gone;
   let frame = 0;
   const look = (now: number): void => {
-    frame = hasPads() ? requestAnimationFrame(look) : 0;
     const pad = padInUse();
+    frame = pad !== undefined || hasPads() ? requestAnimationFrame(look) : 0;
     if (pad === undefined) return;
     const step = menuStep(pad, memory, now, isRiding());
     if (step === undefined) return;

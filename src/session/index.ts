@@ -117,7 +117,7 @@ export {
   areDefaultSettings,
   changeSettings,
   csvKinds,
-  type DeadZone,
+  deadZoneShares,
   deadZones,
   forgetRiderSource,
   type Motion,

@@ -22,13 +22,14 @@ export const steerings = ['ramp', 'raw'] as const;
 
 /** How far a worn stick may rest off its centre without steering. */
 export const deadZones = ['small', 'medium', 'large'] as const;
+/** Shares of the stick's way. */
+export const deadZoneShares = { small: 0.08, medium: 0.16, large: 0.28 } as const;
 
 export type Theme = (typeof themes)[number];
 export type Motion = (typeof motions)[number];
 export type Quality = (typeof qualities)[number];
 export type RideCamera = (typeof rideCameras)[number];
 export type Steering = (typeof steerings)[number];
-export type DeadZone = (typeof deadZones)[number];
 
 export const ridersSchema = v.pipe(v.array(riderSchema), v.minLength(1));
 

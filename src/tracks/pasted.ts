@@ -12,39 +12,46 @@ const SHORTEST_PIECE = 24;
 /** Invisible characters that programs insert where a long word may be broken. */
 const INVISIBLE = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
 
-/** Reverts the changes that programs make to a text in transit, except line breaks. */
-function plainOf(text: string): string {
-  return (
-    text
-      .replace(INVISIBLE, '')
-      .replace(/%23/gi, '#')
-      // iOS replaces two hyphens with a dash.
-      .replace(/—/g, '--')
-      .replace(/^[ \t]*(?:>[ \t]?)+/gm, '')
-  );
+/** Most pieces of a wrapped code that are joined. */
+const MOST_PIECES = 1000;
+
+/** Reverts the changes that programs make to a text in transit, except line breaks. @param dash replaces a long dash */
+function plainOf(text: string, dash: string): string {
+  return text
+    .replace(INVISIBLE, '')
+    .replace(/%23/gi, '#')
+    .replace(/—/g, dash)
+    .replace(/^[ \t]*(?:>[ \t]?)+/gm, '');
 }
 
-/** Returns the part of a text that contains the code, with its line breaks; undefined if nothing looks like a code. */
-function spanOf(text: string): string | undefined {
-  const linked = /#(?:track|beat)=([\w-]+(?:\s+[\w-]+)*)/.exec(text)?.[1];
-  if (linked !== undefined) return linked;
-  const long = new RegExp(`[\\w-]{${SHORTEST_PIECE},}(?:\\s+[\\w-]+)*`).exec(text)?.[0];
-  return long ?? /^\s*([\w-]+(?:\s+[\w-]+)*)\s*$/.exec(text)?.[1];
+/** Returns the parts of a text that may contain the code, with their line breaks, the most likely first. */
+function spansOf(text: string): readonly string[] {
+  const linked = [...text.matchAll(/#(?:track|beat)=([\w-]+(?:\s+[\w-]+)*)/g)].map(([, code]) => code!);
+  if (linked.length > 0) return linked;
+  const long = text.match(new RegExp(`[\\w-]{${SHORTEST_PIECE},}(?:\\s+[\\w-]+)*`, 'g'));
+  return long ?? text.match(/^\s*[\w-]+(?:\s+[\w-]+)*\s*$/) ?? [];
 }
 
 /**
- * Returns the codes that a pasted text may contain, the most likely first; none if nothing looks like a code. Only the checksum
- * in a code decides which candidate is right, because a wrapped code may be followed directly by a sentence.
+ * Returns the codes that a part of a text may contain, the most likely first. Only the checksum in a code decides which
+ * candidate is right, because a wrapped code may be followed directly by a sentence.
  */
-function pastedCodes(text: string): readonly string[] {
-  const pieces = spanOf(plainOf(text))?.split(/\s+/) ?? [];
-  if (pieces.length === 0) return [];
+function codesIn(span: string): readonly string[] {
+  const pieces = span.trim().split(/\s+/).slice(0, MOST_PIECES);
   const short = pieces.findIndex((piece, index) => index > 0 && piece.length < SHORTEST_PIECE);
   const long = short < 0 ? pieces.length : short;
-  const ends = [long, long + 1, pieces.length].filter((end) => end <= pieces.length);
+  const others = Array.from({ length: long }, (_, index) => index + 1);
+  const ends = [long, long + 1, pieces.length, ...others].filter((end) => end <= pieces.length);
   const joined = ends.map((end) => pieces.slice(0, end).join(''));
   // Underscores around a code are markup: no current code ends in one.
-  return [...new Set([...joined, ...joined.map((code) => code.replace(/^[-_]+|[-_]+$/g, ''))])];
+  return [...joined, ...joined.map((code) => code.replace(/^[-_]+|[-_]+$/g, ''))];
+}
+
+/** Returns all codes that a pasted text may contain, the most likely first. */
+function pastedCodes(text: string): ReadonlySet<string> {
+  // iOS replaces two hyphens with a dash. Others write a dash behind the code.
+  const plain = ['--', ' '].map((dash) => plainOf(text, dash));
+  return new Set(plain.flatMap(spansOf).flatMap(codesIn));
 }
 
 /** A pasted text: the code of a track or of a ride, or why it is neither. */
@@ -54,8 +61,13 @@ export type Pasted =
 
 /** Reads a code, a link with one, or a message that contains either. */
 export function readPasted(text: string): Pasted {
-  const reads = pastedCodes(text).map(readCode);
-  return reads.find(({ read }) => read.ok) ?? reads[0] ?? { kind: 'track', read: decodeTrack(text) };
+  let first: Pasted | undefined;
+  for (const code of pastedCodes(text)) {
+    const pasted = readCode(code);
+    if (pasted.read.ok) return pasted;
+    first ??= pasted;
+  }
+  return first ?? { kind: 'track', read: decodeTrack(text) };
 }
 
 function readCode(code: string): Pasted {

@@ -14,7 +14,7 @@ export interface Trouble {
   /** Called when the request for the server's state failed. */
   unstated(error: unknown): void;
   /** Called when changes cannot be listened for. */
-  deaf(): void;
+  noEventSource(): void;
 }
 
 export interface TroubleOptions {
@@ -65,7 +65,7 @@ export function createTrouble(options: TroubleOptions): Trouble {
       const advice = 'Add it to the collection, or give push.modifier and leave it out there.';
       say(200, `${collectionName}: the field "${name}" is sent and does not come back. ${advice}`);
     },
-    deaf() {
+    noEventSource() {
       const words = 'Node needs one from the package eventsource, or leave out live.';
       say(0, `${collectionName}: there is no EventSource to listen for changes. ${words}`);
     },

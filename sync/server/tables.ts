@@ -72,13 +72,16 @@ function addFields(app: App, collection: CollectionModel): void {
   if (!hasSeq) numberRows(app, name);
 }
 
-/** Numbers the rows created before the field existed, in the order of their creation. */
+/**
+ * Numbers the rows created before the field existed, in the order of their creation. One number is left out: rows on devices
+ * that were replicated by dates get a lower one than all of these.
+ */
 function numberRows(app: App, name: string): void {
   const order = `SELECT id, ROW_NUMBER() OVER (ORDER BY rowid) AS i FROM {{${name}}} WHERE seq = 0`;
   const rows = run(
     app,
-    `UPDATE {{${name}}} SET seq = (SELECT n FROM sync_seq WHERE ${COUNTER}) + made.i ` +
+    `UPDATE {{${name}}} SET seq = (SELECT n FROM sync_seq WHERE ${COUNTER}) + made.i + 1 ` +
       `FROM (${order}) AS made WHERE made.id = {{${name}}}.id`,
   );
-  run(app, `UPDATE sync_seq SET n = n + {:rows} WHERE ${COUNTER}`, { rows });
+  run(app, `UPDATE sync_seq SET n = n + {:rows} WHERE ${COUNTER}`, { rows: rows === 0 ? 0 : rows + 1 });
 }

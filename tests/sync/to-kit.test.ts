@@ -37,18 +37,23 @@ test('devices with rows go on replicating, and keep their unsent edits', async (
   const disk = diskOf(await server.user('ann'));
   const before = await disk.open({ only: 'notes' });
   const stock = before.sync({ checkpoint: 'updated' });
-  const [edited, both, quiet] = ['edited there', 'edited by both', 'quiet'].map((text) =>
+  const [clash, edited, both, quiet] = ['clash', 'edited there', 'edited by both', 'quiet'].map((text) =>
     before.note({ text }),
   );
-  for (const note of [edited!, both!, quiet!]) await before.notes.insert(note);
-  await stock.awaitInSync();
+  // The first record gets the lowest number.
+  for (const note of [clash!, edited!, both!, quiet!]) {
+    await before.notes.insert(note);
+    await stock.awaitInSync();
+  }
   before.available$.next(false);
+  await before.edit(clash!.id, { text: 'mine' });
   await before.edit(both!.id, { body: 'mine' });
   const fresh = before.note({ text: 'new' });
   await before.notes.insert(fresh);
   await before.close();
 
   const other = await server.device('ann');
+  await other.collection('notes').update(clash!.id, { text: 'theirs' });
   await installKit();
   await other.collection('notes').update(edited!.id, { text: 'newer' });
   await other.collection('notes').update(both!.id, { count: 7 });
@@ -56,7 +61,7 @@ test('devices with rows go on replicating, and keep their unsent edits', async (
   const after = await disk.open({ only: 'notes' });
   const kit = after.sync({ serverState: 'ask' });
   await kit.awaitInSync();
-  expect(await after.texts()).toEqual(['edited by both', 'new', 'newer', 'quiet']);
+  expect(await after.texts()).toEqual(['edited by both', 'new', 'newer', 'quiet', 'theirs']);
   expect(await after.read(both!.id)).toMatchObject({ body: 'mine', count: 7 });
   const record = (id: string) => other.collection('notes').getOne(id);
   expect(await record(both!.id)).toMatchObject({ body: 'mine', count: 7 });
@@ -65,5 +70,8 @@ test('devices with rows go on replicating, and keep their unsent edits', async (
   wake(after);
   await kit.awaitInSync();
   expect(await record(quiet!.id)).toMatchObject({ text: 'edited later' });
-  expect([after.errors, after.rejections.all()]).toEqual([[], []]);
+  expect(after.errors).toEqual([]);
+  expect(after.rejections.all()).toMatchObject([
+    { docId: clash!.id, code: 'conflict', doc: { text: 'mine' } },
+  ]);
 });

@@ -1,5 +1,5 @@
 import { rumblePad, type ShapeOptions } from '../../input';
-import { type DeadZone, ridesOneSwitch, type Settings, wantsLittleMotion } from '../../session';
+import { deadZoneShares, ridesOneSwitch, type Settings, wantsLittleMotion } from '../../session';
 import type { SoundOptions } from '../../sound';
 import type { ViewSettings } from '../../view';
 
@@ -18,9 +18,6 @@ export function soundOptionsOf(s: Settings): SoundOptions {
   return { sound: s.sound, volume: s.volume, haptics: s.haptics, rumble: rumblePad };
 }
 
-/** As a share of the stick's range. */
-const DEAD_ZONES: Readonly<Record<DeadZone, number>> = { small: 0.08, medium: 0.16, large: 0.28 };
-
 /** @param rider profile id of the rider who steers */
 export function inputOptionsOf(
   s: Settings,
@@ -31,6 +28,6 @@ export function inputOptionsOf(
     autoTuck: s.autoTuck,
     tilt: s.tilt,
     oneSwitch: ridesOneSwitch(rider, s),
-    deadZone: DEAD_ZONES[s.deadZone],
+    deadZone: deadZoneShares[s.deadZone],
   };
 }

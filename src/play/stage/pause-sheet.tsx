@@ -22,7 +22,7 @@ const TITLES = {
 const WORDS = {
   asked: undefined,
   hidden: 'ride.paused.hidden',
-  unfocused: 'ride.paused.hidden',
+  unfocused: undefined,
   // Shown as long as the screen is too low.
   low: undefined,
   lost: 'ride.paused.lost.text',

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { t } from '../../i18n';
+import { formatTime, t } from '../../i18n';
 import { type PlannedEquipment, plannedEquipment } from '../../race';
 import { IconButton, Segments, TextField } from '../../ui';
-import { clockChangeAt, equipmentWords, isZone, msOf, wallOf } from '../shared/online-event';
+import { clockChangeAt, equipmentWords, isZone, msOf } from '../shared/online-event';
 import { type EventForm, type RaceForm, type WindowForm, withRuns } from './form';
 import { TrackChoice } from './track-choice';
 
@@ -12,8 +12,8 @@ export type ErrorAt = (field: string) => string | undefined;
 /** Says that clocks change at the chosen time, and what the time then means. */
 function clockWords(wall: string, zone: string): string | undefined {
   const change = isZone(zone) ? clockChangeAt(wall, zone) : undefined;
-  const time = change === 'skipped' ? wallOf(msOf(wall, zone), zone).slice(-5) : '';
-  return change && t(`create-event.clock.${change}`, { time });
+  if (change === undefined) return undefined;
+  return t(`create-event.clock.${change}`, { time: formatTime(msOf(wall, zone), zone) });
 }
 
 /** @param zone of the clock that the time is read on */

@@ -110,7 +110,7 @@ function LinkedPage({ link }: { link: string }) {
     case 'loading':
       return <LinkedPlace />;
     case 'failed':
-      return null;
+      return <LinkedPlace isEmpty />;
   }
 }
 

@@ -18,7 +18,7 @@ export function Linked({ link }: { link: string }) {
     };
   }, [link]);
   if (card === 'loading') return <LinkedPlace />;
-  if (card === undefined) return null;
+  if (card === undefined) return <LinkedPlace isEmpty />;
   const { club, event, by } = card;
   return (
     <Card className="login-linked">

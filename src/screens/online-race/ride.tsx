@@ -53,6 +53,8 @@ async function send(
   return { kind: 'sent', id };
 }
 
+/** Longest wait for the disk when a run is given up, ms. */
+const LEAVE_MS = 1000;
 /** Time for which good news about the start stays over the slope, ms. */
 const BOARD_MS = 6000;
 
@@ -74,13 +76,13 @@ function startWords(state: StartState, takesOffline: boolean): readonly [words: 
 /** Says over the HUD whether the attempt counts. Good news goes after a while, because the slope lies behind it. */
 function StartBoard({ state, takesOffline }: { state: StartState; takesOffline: boolean }) {
   const [words, isBad] = startWords(state, takesOffline);
-  const [old, setOld] = useState('');
+  const [old, setOld] = useState<StartState>();
   useEffect(() => {
-    if (words === '' || isBad) return;
-    const timer = setTimeout(() => setOld(words), BOARD_MS);
+    if (isBad) return;
+    const timer = setTimeout(() => setOld(state), BOARD_MS);
     return () => clearTimeout(timer);
-  }, [words, isBad]);
-  const isHidden = words === '' || words === old;
+  }, [state, isBad]);
+  const isHidden = words === '' || state === old;
   return (
     <p className="stage-board" data-tone={isHidden ? 'none' : isBad ? 'bad' : 'good'} role="status">
       {words}
@@ -249,7 +251,7 @@ export function EventRide(props: EventRideProps) {
   };
   const giveUp = async (): Promise<void> => {
     // The event's page would offer to resume a run that is still on the disk.
-    await runs.giveUp();
+    await Promise.race([runs.giveUp(), new Promise((resolve) => setTimeout(resolve, LEAVE_MS))]);
     props.onLeave();
   };
   if (!db) return <Curtain />;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../../i18n';
 import { createInput } from '../../input';
-import { useActiveRider, useSettings } from '../../session';
+import { deadZoneShares, useActiveRider, useSettings } from '../../session';
 import { create, Phase } from '../../sim';
 import { practiceSlope } from '../shared/practice';
 
@@ -21,6 +21,7 @@ export function LiveTest() {
   const steering = useSettings((s) => s.steering);
   const autoTuck = useSettings((s) => s.autoTuck);
   const tilt = useSettings((s) => s.tilt);
+  const deadZone = deadZoneShares[useSettings((s) => s.deadZone)];
   const { oneSwitch } = useActiveRider();
   useEffect(() => {
     const element = pad.current;
@@ -29,7 +30,11 @@ export function LiveTest() {
     element.tabIndex = 0;
     const input = createInput({
       stage: element,
-      ...{ steering, autoTuck, tilt, oneSwitch },
+      steering,
+      autoTuck,
+      tilt,
+      oneSwitch,
+      deadZone,
       onCommand: () => undefined,
     });
     const slope = practiceSlope('ski');
@@ -75,7 +80,7 @@ export function LiveTest() {
       cancelAnimationFrame(frame);
       input.dispose();
     };
-  }, [steering, autoTuck, tilt, oneSwitch]);
+  }, [steering, autoTuck, tilt, oneSwitch, deadZone]);
   const word = stance === 1 ? 1 : stance === 2 ? 2 : 0;
   return (
     <div className="live-test" ref={pad} role="application" aria-label={t('settings.test')}>

@@ -236,6 +236,14 @@ describe('a key', () => {
     expect(ride(hands).steer).toBe(0);
   });
 
+  it('stays held beside the Windows key, whose system reports each release', () => {
+    vi.stubGlobal('navigator', { getGamepads: () => page.pads, platform: 'Win32' });
+    const hands = riding();
+    page.send(page.window, 'keydown', held('ArrowRight'));
+    page.send(page.window, 'keyup', held('MetaLeft', { key: 'Meta' }));
+    expect(ride(hands).steer).toBe(127);
+  });
+
   it('repeated without Cmd is no new press', () => {
     const hands = riding();
     page.send(page.window, 'keydown', held('ArrowRight'));

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createInput, type Input } from '../../../src/input';
 import { deviceInUse } from '../../../src/input/in-use';
-import { rumblePad } from '../../../src/input/pads';
+import { padInUse, rumblePad } from '../../../src/input/pads';
 import { practiceSlope } from '../../../src/screens/shared/practice/practice-slope';
 import { create, Phase } from '../../../src/sim';
 import { type FakePad, type FakePage, fakePad, openPage, press } from './page';
@@ -109,6 +109,38 @@ it('the gamepad used last steers', () => {
   expect(ride().steer).toBe(127);
 });
 
+it('a gamepad whose axis rests elsewhere than first seen steers again after another', () => {
+  const [first, second] = [connect(0, { mapping: '', axes: [0, 0, 0, 0] }), connect(1)];
+  press(first, 4);
+  first.axes[3] = -1;
+  expect(ride().steer).toBe(-127);
+  press(first, 4, false);
+  second.axes[0] = 1;
+  expect(ride().steer).toBe(127);
+  press(first, 4);
+  expect(ride().steer).toBe(-127);
+});
+
+it('another gamepad releases no keys', () => {
+  connect(0).axes[0] = 0.1;
+  ride();
+  page.send(page.window, 'keydown', { code: 'ArrowLeft', key: 'ArrowLeft', repeat: false });
+  press(connect(1), 9);
+  expect(ride().steer).toBe(-127);
+});
+
+it('two riders keep their gamepads when another device is used', () => {
+  const stray = connect(0, { mapping: '' });
+  connect(1);
+  connect(2);
+  ride();
+  const idOf = (place: number) => (padInUse(place) as { id?: string } | undefined)?.id;
+  expect([idOf(0), idOf(1)]).toEqual(['pad 1', 'pad 2']);
+  press(stray, 0);
+  ride();
+  expect([idOf(0), idOf(1), idOf(2)]).toEqual(['pad 1', 'pad 2', 'pad 0']);
+});
+
 it('a wider dead zone ignores a stick that drifts', () => {
   connect(0).axes[0] = 0.25;
   expect(ride().steer).toBeGreaterThan(0);
@@ -149,9 +181,26 @@ describe('a rumble', () => {
     ]);
   });
 
+  it('leaves a gamepad on the table alone', () => {
+    const playEffect = vi.fn(async () => 'complete');
+    connect(0, { vibrationActuator: { playEffect } });
+    ride();
+    rumblePad([80]);
+    expect(playEffect).not.toHaveBeenCalled();
+  });
+
+  it('needs no modern actuator', () => {
+    press(connect(0, { vibrationActuator: {} }), 0);
+    ride();
+    rumblePad([80]);
+  });
+
   it('fails quietly', async () => {
-    connect(0, { vibrationActuator: { playEffect: () => Promise.reject(new TypeError('no such effect')) } });
+    const playEffect = vi.fn(() => Promise.reject(new TypeError('no such effect')));
+    press(connect(0, { vibrationActuator: { playEffect } }), 0);
+    ride();
     rumblePad([14]);
+    expect(playEffect).toHaveBeenCalledTimes(1);
     page.pads.fill(null);
     rumblePad([14]);
     await Promise.resolve();

@@ -44,7 +44,7 @@ export function openPage(): FakePage {
   });
   vi.stubGlobal('window', window);
   vi.stubGlobal('Element', class {});
-  vi.stubGlobal('navigator', { getGamepads: () => pads });
+  vi.stubGlobal('navigator', { getGamepads: () => pads, platform: 'MacIntel' });
   vi.stubGlobal('screen', { orientation: { angle: 0 } });
   return {
     window,

@@ -51,8 +51,10 @@ export function holdRun(
     writing = writing.then(() => keepStart(db, draft)).catch(console.warn);
   }
   function letGo(): void {
-    void release?.then((free) => free?.());
+    const claimed = release;
     release = undefined;
+    // Another tab may take the run over once all of it is on the disk.
+    void writing.then(async () => (await claimed)?.());
   }
   async function forget(): Promise<void> {
     const gone = id;

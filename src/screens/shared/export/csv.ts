@@ -1,4 +1,4 @@
-import { locales } from '../../../i18n';
+import { locale, locales } from '../../../i18n';
 import type { Settings } from '../../../session';
 
 /** How a spreadsheet of a region reads CSV. */
@@ -12,21 +12,30 @@ const SEMICOLON: CsvDialect = { decimal: ',', delimiter: ';' };
 /** Regions with a decimal point whose spreadsheets separate fields by semicolons all the same. */
 const POINT_AND_SEMICOLON = new Set(['CH', 'LI']);
 
+const languageOf = (tag: string): string => tag.split('-')[0]!;
+
+/** Returns the browser's language with its region, if the game speaks that language, else the language of the game. */
+function regionalLanguage(): string {
+  const own = navigator.language;
+  return languageOf(own) === languageOf(locale()) ? own : locale();
+}
+
 /**
- * Returns the dialect that the player has chosen, else that of the region the device is set to. Spreadsheets go by the
- * device's region too, and not by the language of the game.
+ * Returns the dialect that the player has chosen, else that of the region. No browser tells the region that spreadsheets go
+ * by; its language is the best guess.
  *
- * @param language of the device, a BCP 47 tag
+ * @param language a BCP 47 tag
  */
-export function csvDialect(csv: Settings['csv'], language = navigator.language): CsvDialect {
+export function csvDialect(csv: Settings['csv'], language = regionalLanguage()): CsvDialect {
   if (csv !== 'auto') return csv === 'comma' ? COMMA : SEMICOLON;
-  if (POINT_AND_SEMICOLON.has(new Intl.Locale(language).region ?? ''))
-    return { decimal: '.', delimiter: ';' };
+  if (POINT_AND_SEMICOLON.has(language.split('-')[1] ?? '')) return { decimal: '.', delimiter: ';' };
   const parts = new Intl.NumberFormat(language).formatToParts(1.5);
   return parts.find(({ type }) => type === 'decimal')?.value === ',' ? SEMICOLON : COMMA;
 }
 
-/** The names of the months, long and short, alone and beside a day, in the languages of the game. */
+let months: ReadonlySet<string> | undefined;
+
+/** Returns the names of the months, long and short, alone and beside a day, in the languages of the game. */
 function monthNames(): ReadonlySet<string> {
   const names = Object.keys(locales).flatMap((language) =>
     (['long', 'short'] as const).flatMap((month) =>
@@ -39,10 +48,16 @@ function monthNames(): ReadonlySet<string> {
       }),
     ),
   );
-  return new Set(names.map(lettersOf));
+  // German Excel has a short name of its own for March.
+  return new Set([...names, 'Mrz'].map(lettersOf));
 }
 
 const lettersOf = (text: string): string => text.replace(/\P{L}/gu, '').toUpperCase();
+
+function hasMonth(letters: string): boolean {
+  months ??= monthNames();
+  return months.has(letters);
+}
 
 /** The letters that a number, a time of day or a Japanese date may contain. */
 const IN_NUMBERS = new Set(['', 'E', 'D', 'H', 'A', 'P', 'AM', 'PM', '月日', '年月日', '時分']);
@@ -54,7 +69,7 @@ function isConverted(text: string): boolean {
   const plain = text.normalize('NFKC');
   const letters = lettersOf(plain);
   if (TRUTH.has(letters)) return letters.length === plain.trim().length;
-  return /\p{Nd}/u.test(plain) && (IN_NUMBERS.has(letters) || monthNames().has(letters));
+  return /\p{Nd}/u.test(plain) && (IN_NUMBERS.has(letters) || hasMonth(letters));
 }
 
 /** A name as a field. One that a spreadsheet would convert, such as `007` or `MARCH1`, gets an apostrophe in front. */

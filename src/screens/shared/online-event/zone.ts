@@ -59,11 +59,7 @@ export function msOf(wall: string, zone: string): number {
   return found ?? wanted - early;
 }
 
-/**
- * Whether a clock on a wall shows this never or twice, because clocks change then.
- *
- * @returns undefined for all other times, and for what is none
- */
+/** Returns whether a time does not exist or exists twice, because clocks change; undefined for other times and texts. */
 export function clockChangeAt(wall: string, zone: string): 'skipped' | 'twice' | undefined {
   const ms = msOf(wall, zone);
   if (Number.isNaN(ms)) return undefined;
