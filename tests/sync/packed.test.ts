@@ -53,9 +53,11 @@ async function runCode(name: string, typescript: string, server: SyncServer) {
   const options = { cwd: fresh, env: { ...process.env, SERVER: server.url }, timeout: 200_000 };
   const { stderr } = await run(process.execPath, ['--import', './port.js', `${name}.js`], options);
   // Without an EventSource, the library says that it cannot listen.
-  const expected =
-    typeof EventSource === 'undefined' ? ['SyncMisconfigured: notes: there is no EventSource'] : [];
-  expect(stderr.match(/^[A-Z]\w+: .*?(?= to listen|$)/gm) ?? []).toEqual(expected);
+  const { stdout } = await run(process.execPath, ['-p', 'typeof EventSource']);
+  const hasNone = stdout.trim() === 'undefined';
+  expect(stderr.match(/^[A-Z]\w+: .*?(?= to listen|$)/gm) ?? []).toEqual(
+    hasNone ? ['SyncMisconfigured: notes: there is no EventSource'] : [],
+  );
   return (await server.admin()).collection('notes').getFullList();
 }
 
