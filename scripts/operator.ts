@@ -68,7 +68,7 @@ answer = JSON.stringify({
 });
 `;
 
-/** A summary of a database, with which an operator can tell whether it is the right one. */
+/** A summary of a database, so that an operator recognises it. */
 export interface Holdings {
   readonly users: number;
   readonly rides: number;

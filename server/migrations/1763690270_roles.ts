@@ -40,7 +40,7 @@ migrate(
       new TextField({ name: 'secondaryColour', max: 7, pattern: '^(#[0-9a-f]{6})?$' }),
     );
     servers.addIndex('idx_servers_owner', false, 'owner', '');
-    // Visible to everybody who may ask to join it.
+    // Visible to all users who can send a request to join.
     servers.listRule = `open = true || requests = true || (${me} && ${inIt})`;
     servers.viewRule = servers.listRule;
     // A hook also checks who may found one.

@@ -1,6 +1,6 @@
 /**
  * Plans of events: windows, runs, scoring, and which rides are accepted. The previous columns summarise the plan for rules,
- * indexes and devices of earlier releases. An event without a plan gets the one that its columns describe.
+ * indexes and devices of earlier releases. An event without a plan gets a plan made from its columns.
  *
  * `event_attempts` has a row for each start in an event and its result. The state of an event is a function of its plan, its
  * attempts, the jury's decisions and the cancellations (docs/online-events.md). `event_clock` contains when that function has

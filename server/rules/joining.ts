@@ -13,7 +13,7 @@ export const MOST_PENDING = 20;
 
 export interface ServerFacts {
   readonly open: boolean;
-  /** Whether non-members see it and may ask to join. */
+  /** Whether non-members see it and can send requests to join. */
   readonly requests: boolean;
   readonly closed: boolean;
   readonly members: number;

@@ -50,7 +50,7 @@ export interface Navigator {
 
 /**
  * Opens the screen of an address: matches the route table, checks the guards, prepares the screen and loads its chunk. A newer
- * navigation always replaces one that is still in progress.
+ * navigation always cancels the current one.
  */
 export function createNavigator(world: NavigatorWorld): Navigator {
   const store = createStore<Navigation>()(() => ({ kind: 'loading', route: undefined, path: '' }));

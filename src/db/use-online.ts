@@ -21,7 +21,7 @@ export function useOnlineRide(id: string): Loaded<RideRow | undefined> {
   return useQuery(useMemo(() => (db: Db) => onlineRideBy(db, id), [id]));
 }
 
-/** Calls `heed` with the ids of the user's rides on a track when they are verified. @param heed a stable function */
+/** Notifies of the user's rides on a track, by id, when they are verified. @param heed a stable callback */
 export function useOnVerified(track: string, heed: (ids: readonly string[]) => void): void {
   const db = useDb();
   useEffect(() => db && onVerified(db, track, heed), [db, track, heed]);

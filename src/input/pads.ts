@@ -157,7 +157,7 @@ export function onPadInUse(listener: () => void): () => void {
 
 /** Shortest pulse that uses the heavy motor at full strength, ms. */
 const STRONG_MS = 60;
-/** A gamepad that was not used for this long lies on the table, ms. */
+/** Time without use after which a gamepad is not shaken any more, ms. */
 const IDLE_MS = 20_000;
 
 /** Shakes the gamepad used last, if it can and is in hand. @param pattern pulses and pauses, ms */

@@ -1,6 +1,6 @@
 import { all, even, place, type Template } from './template';
 
-/* Three downhills: a long glide home, two flights over a hanging valley, and one that needs every skill. */
+/* Three downhills: a long glide home, two flights over a hanging valley, and a course that needs every skill. */
 export const downhills: readonly Template[] = [
   place(
     'Milk Run',

@@ -114,7 +114,7 @@ export interface Membership {
   readonly role: ClubRole;
 }
 
-/** Calls `heed` with the user's memberships, now and after every change. @returns a function that unsubscribes */
+/** Notifies of the user's memberships, now and after every change. @returns a function that unsubscribes */
 export function onMemberships(
   online: NonNullable<Db['online']>,
   user: string,

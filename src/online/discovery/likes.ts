@@ -17,7 +17,7 @@ export function likingOf(track: string): Promise<Answer<Liking>> {
   );
 }
 
-/** Likes a track, or removes the like. @returns undefined if the server cannot be reached or refuses */
+/** Likes a track, or removes the like. @returns undefined if the request fails or is rejected */
 export async function setLike(track: string, like: boolean): Promise<Liking | undefined> {
   try {
     const pb = await pocketBase();

@@ -126,7 +126,7 @@ export function calendarText({ name, product, entries }: CalendarFeed): string {
     `PRODID:${escapeText(product)}`,
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
-    // The name has two properties: the one of RFC 7986, and an older one that calendars already knew.
+    // Two properties contain the name: NAME of RFC 7986, and the older X-WR-CALNAME for calendars without it.
     `NAME:${escapeText(name)}`,
     `X-WR-CALNAME:${escapeText(name)}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',

@@ -90,7 +90,10 @@ it('one’s servers, their members and requests, and one’s news are read from 
 it('news of a private club have its name for its members', async () => {
   const db = await openMine();
   const news = (of: string, at: number): ClubRow => ({
-    ...{ id: id(`news${of}`), kind: 'news', server: id(of), user: me },
+    id: id(`news${of}`),
+    kind: 'news',
+    server: id(of),
+    user: me,
     data: { what: 'event-new', serverName: '', event: '', about: '', text: '', at },
   });
   await db.online?.clubs.bulkInsert([news('a', 7), news('x', 6)]);
